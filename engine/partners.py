@@ -198,6 +198,12 @@ def deals_won(match: Match) -> Iterator[Fact]:
             yield fact("deals-won", Show.STANDING, side=side, count=count)
 
 
+def row(streak: Streak) -> Iterator[Fact]:
+    """Yield the deals won in a row; one alone says no more than who won it."""
+    if streak.length > 1:
+        yield fact("streak", Show.STANDING, side=streak.side, count=streak.length)
+
+
 # The centre
 
 

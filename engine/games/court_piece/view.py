@@ -34,6 +34,7 @@ from engine.partners import (
     how_far,
     level,
     next_taker,
+    row,
 )
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
@@ -61,7 +62,7 @@ FACTS = (
     "courts",  # side, count: deals that were courts, where points are counted
     "level",  # the match is a draw for that
     "deals-won",  # side, count: of a match that no number of points ends
-    "streak",  # side, count: deals won in a row, where they count
+    "streak",  # side, count: deals won in a row, from two on, where they count
     "pile",  # count: tricks in the centre
     "pile-last",  # the current trick is the last one, which takes them
     "pile-next",  # seat: who would take them with one more
@@ -241,5 +242,5 @@ def _score(match: Match) -> Iterator[Fact]:
         for side, count in enumerate(match.courts):
             yield fact("courts", Show.SCORE, side=side, count=count)
     yield from deals_won(match)
-    if match.streak.length and VALUES[match.rules.scoring].row:
-        yield fact("streak", Show.STANDING, side=match.streak.side, count=match.streak.length)
+    if VALUES[match.rules.scoring].row:
+        yield from row(match.streak)

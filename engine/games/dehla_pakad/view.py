@@ -27,7 +27,7 @@ from engine.games.dehla_pakad.state import (
     winner_of,
     winning,
 )
-from engine.partners import UNDER_WAY, PastTrick, deals_won, how_far, level, next_taker
+from engine.partners import UNDER_WAY, PastTrick, deals_won, how_far, level, next_taker, row
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
 from engine.worlds import Hidden, Limit, spread
@@ -50,7 +50,7 @@ FACTS = (
     "what-is-kot",  # count: deals won in a row that make one too, 0 for none; until there is one
     "level",  # the match is a draw for that
     "deals-won",  # side, count: of a match that no number of Kots or points ends
-    "streak",  # side, count: deals won in a row
+    "streak",  # side, count: deals won in a row, from two on
     "pile",  # count: tricks in the centre, cards: its tens (table_memory tally, open)
     "pile-next",  # seat: who would take the centre with one more trick
     "pile-last",  # the current trick is the last one, which takes the centre
@@ -259,5 +259,5 @@ def _score(match: Match) -> Iterator[Fact]:
     if rules.scoring == "kots" and not any(match.kots):
         yield fact("what-is-kot", Show.STANDING, count=rules.streak_length)
     yield from deals_won(match)
-    if match.streak.length and rules.streak_length:
-        yield fact("streak", Show.STANDING, side=match.streak.side, count=match.streak.length)
+    if rules.streak_length:
+        yield from row(match.streak)

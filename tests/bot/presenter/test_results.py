@@ -34,7 +34,7 @@ def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
     assert "Tens: 🔵 10♦ 10♥ 10♠ · 🟠 10♣\n" in text
     assert "🔵 Asha + मीना beat 🟠 Ravi + 🤖 AI 4\n" in text
     assert text.count("Asha + मीना") == 1
-    assert "Deals won in a row: 🔵 1" in text
+    assert "in a row: 🔵" not in text, "one deal is no row"
     assert "Next dealer: Ravi" in text
 
 
@@ -86,6 +86,10 @@ def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
     assert re.search(f"{won}(Two tens.*\n)?2 deals won in a row: a Kot\n", row)
     assert re.search(f"{won}All four tens: a Kot\n", first_end("All four"))
     assert "All four tens: 2 points\n" in first_end("All four tens", scoring="points")
+
+
+def test_deals_won_in_a_row_are_told_from_two_on():
+    assert re.search("Deals won in a row: . 2\n", first_end("Deals won in a row"))
 
 
 def test_a_deals_end_says_what_a_kot_is_and_how_many_win():
