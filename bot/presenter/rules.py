@@ -76,8 +76,8 @@ def topic_of(info: GameInfo, text: str, voice: Voice) -> str | None:
 
 
 def _names_of(info: GameInfo, topic: str, voice: Voice) -> set[str]:
-    also = f"topic-words-{info.key}-{topic}"
-    words = t(voice, also).split() if has(also) else []
+    keys = filter(has, (f"topic-words-{topic}", f"topic-words-{info.key}-{topic}"))
+    words = [word for key in keys for word in t(voice, key).split()]
     return {_singular(one) for one in (topic, t(voice, f"topic-{topic}"), *words)}
 
 

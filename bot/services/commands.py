@@ -224,7 +224,7 @@ VERBS: tuple[Verb, ...] = (
         at_table=False, open=True, short=True, heedless=True,
     ),
     # for buttons; many can be typed as well
-    Verb("why", _why, WORD, needs=(SEATED,), of_deal=True),
+    Verb("why", _why, WORD, needs=(SEATED,), of_deal=True, heedless=True),
     Verb(FIGURES, _figures, PRESSED, (DEAL,), (SEATED,), of_deal=True),
     Verb(
         "tips", lambda on, ask: on.welcoming.tips(ask.person, ask.words),

@@ -57,8 +57,9 @@ class Dispatch:
         """Carry out a move typed without ``play``: ``pass``, ``pull 4``, a card.
 
         The name of a section of the rules, ``kot`` or ``trump``, asks for it, unless it is also a
-        verb that fits now; the name of the game played here asks for all its rules. What makes no
-        sense, and comes in private from somebody without a table, is taken as a greeting.
+        verb that fits now, and so does a question with one such name; the name of the game played
+        here asks for all its rules. What makes no sense, and comes in private from somebody without
+        a table, is taken as a greeting.
         """
         words, person, context = request.words, request.person, self._context
         if request.table is None:
@@ -70,11 +71,10 @@ class Dispatch:
         queries = self._handlers.queries
         is_move = parsing.is_move(words, legal, () if live is None else live.table.names)
         is_game = live is not None and parsing.named_game(words) == (live.table.game, ())
-        is_topic = not parsing.is_due(words, legal) and (
-            await queries.names_topic(person, live, words)
-        )
-        if is_topic or (is_game and not is_move):
-            return replace(await queries.rules(person, request.room, words), open=True)
+        is_due = parsing.is_due(words, legal)
+        topic = () if is_due else await queries.named_topic(person, live, words)
+        if topic or (is_game and not is_move):
+            return replace(await queries.rules(person, request.room, topic or words), open=True)
         if not is_move:
             if live is None and request.room is None and _meant(words[0]) is None:
                 return await self._handlers.welcoming.hello(person, None)

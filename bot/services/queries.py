@@ -136,9 +136,20 @@ class Queries:
         options = live.table.options if live is not None and here else info.settle({})
         return presenter.rules(info, options, " ".join(topic), voice, is_named=game is not None)
 
-    async def names_topic(self, person: Person, live: Live | None, words: tuple[str, ...]) -> bool:
-        """Return whether *words* are a section of the rules of the game played here: ``kots``."""
-        return self._names_topic(live, words, await self._context.people.voice(person))
+    async def named_topic(
+        self, person: Person, live: Live | None, words: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """Return the words that name a section of the rules of the game played here; () if none do.
+
+        All of them may, ``kots``, or in a question a single one: ``what is a kot?``.
+        """
+        voice = await self._context.people.voice(person)
+        if self._names_topic(live, words, voice):
+            return words
+        info = GAMES[self._game_at(live)].info
+        found = {presenter.topic_of(info, one, voice): one for one in parsing.asked(words)}
+        found.pop(None, None)
+        return tuple(found.values()) if len(found) == 1 else ()
 
     def _names_topic(self, live: Live | None, words: tuple[str, ...], voice: Voice) -> bool:
         info = GAMES[self._game_at(live)].info

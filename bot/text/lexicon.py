@@ -93,6 +93,13 @@ VERB_WORDS = {
 }
 """Words that people use for actions; a game's own verbs are known without being listed here."""
 
+QUESTION_WORDS = frozenset({
+    "what", "whats", "who", "whos", "whose", "how", "when", "where", "which", "why", "can", "does",
+    "kya", "kaun", "kaise", "kab", "kahan", "kyon", "kitne",
+    "क्या", "कौन", "कैसे", "कब", "कहां", "क्यों", "कितने", "किसने",
+})  # fmt: skip
+"""Words that make a line a question, as ``bare`` spells them."""
+
 MOST_WORDS = 3
 """Most words in a card, a name or a verb: ``jack of diamonds``."""
 

@@ -12,6 +12,7 @@ from bot.model.requests import LONGEST
 from bot.text.i18n import locales, t
 from bot.text.lexicon import (
     MOST_WORDS,
+    QUESTION_WORDS,
     ROUND_SUIT_WORDS,
     apart,
     bare,
@@ -28,7 +29,7 @@ from engine.errors import BadNotation, Reason
 from engine.games import GAMES
 
 __all__ = [
-    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_due",
+    "action_text", "asked", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_due",
     "is_move",
     "level_key", "level_names", "listed", "named_game", "nearest", "options", "plain", "spoken",
     "suit_text", "typed",
@@ -64,6 +65,13 @@ def spoken(line: str) -> tuple[str, ...]:
         words = (words[0].rstrip("?!.") or words[0],)
     is_prefixed = words[:1] and words[0].casefold() == PREFIX and card_text(words) is None
     return words[1:] if is_prefixed else words
+
+
+def asked(words: Iterable[str]) -> tuple[str, ...]:
+    """Return the other words of a line that is a question: ``what is a kot?``; () of any other."""
+    found = tuple(word.strip("?!.,।") for word in words)
+    others = tuple(one for one in found if bare(one) not in QUESTION_WORDS)
+    return others if len(others) < len(found) else ()
 
 
 # Actions

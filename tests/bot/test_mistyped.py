@@ -70,6 +70,47 @@ async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, 
     assert told.title == without_table.title
 
 
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("what is a kot?", "rules kots"),
+        ("what's trump", "rules trump"),
+        ("How do I win", "rules aim"),
+        ("who leads?", "rules tricks"),
+        ("ten kya hai", "rules aim"),
+        ("कोट क्या है?", "rules kots"),
+    ],
+)
+async def test_a_question_with_one_word_of_the_rules_is_answered_by_its_section(
+    table, typed, asked
+):
+    asha = replace(ASHA, locale="hi" if "क" in typed else "en")
+    await table.say(asha, "start")
+    assert await table.say(asha, typed) == await table.say(asha, asked)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "what about the weather",
+        "a kot is fun",
+        "does a kot beat trump?",
+        "which one is 10♥?",
+        "who?",
+    ],
+)
+async def test_no_other_line_is_taken_for_a_question_about_the_rules(table, typed):
+    await table.say(ASHA, "start")
+    assert "I don't know" in (await table.say(ASHA, typed)).text
+
+
+async def test_why_may_be_asked_in_a_sentence(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    asked = await table.say(ASHA, "why can't I play this?")
+    assert asked == await table.say(ASHA, "why")
+
+
 @pytest.mark.parametrize("locale", ["en", "hi"])
 async def test_every_term_that_a_glossary_explains_may_be_asked_for_alone(table, locale):
     asha = replace(ASHA, locale=locale)
