@@ -136,6 +136,18 @@ def test_a_result_tells_what_the_deal_has_brought_and_who_deals_next():
     assert shown == {"deal-points"}
 
 
+def test_who_has_no_card_to_throw_in_is_told_so_alone():
+    def told(seat):
+        return [one.key for one in GAME.view(state, seat).private]
+
+    state = after(START, "0 play 7S, 1 beat 7S 8S")
+    assert [told(seat) for seat in (0, 1, 2)] == [[], [], []], "seat 0 may throw in 7D"
+    state = after(START, "0 play 7D, 1 beat 7D 8D, 0 play 7S, 1 beat 7S 8S")
+    assert [told(seat) for seat in (None, 0, 1, 2)] == [[], ["cannot-throw"], [], []]
+    state = after(state, "0 pass")
+    assert [told(seat) for seat in (0, 1, 2)] == [["cannot-throw"], [], []], "seat 2 may: 8C"
+
+
 @settings(max_examples=20, deadline=None)
 @given(matches(GAME, 300))
 def test_facts_and_notes_are_those_listed_in_their_order(moves):

@@ -130,6 +130,7 @@ class AttackBeaten(Event):
 class DefenceGivenUp(Event):
     """The defender will take; the others may still throw cards in."""
 
+    seen: ClassVar[bool] = True
     move: ClassVar[bool] = True
     seat: Seat
 

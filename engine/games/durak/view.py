@@ -14,7 +14,7 @@ from engine.cards import CARDS, size
 from engine.games.durak.actions import PACK_SET
 from engine.games.durak.bout import LATER_LIMIT
 from engine.games.durak.drawing import recalled
-from engine.games.durak.state import UNDER_WAY, DealState, Late, Match, State
+from engine.games.durak.state import THROW, UNDER_WAY, DealState, Late, Match, State
 from engine.seats import Seat
 from engine.view import Fact, Show, View, deal_of_match, fact
 from engine.worlds import Hidden, Limit, spread
@@ -47,6 +47,12 @@ NOTES = (
 """The keys of all notes beside the name of a seat."""
 
 
+PRIVATE = ("cannot-throw",)  # why the house passes for this seat
+"""The keys of all facts that only one seat is told."""
+
+_CANNOT_THROW = (fact("cannot-throw", Show.HAND),)
+
+
 def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
     """Return what *seat* may know; *legal* is what the seat to act may do."""
     return View(
@@ -62,6 +68,7 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         taker=state.bout.taker,
         known=_known(state, seat),
         notes=tuple(_notes(state)) if state.phase in UNDER_WAY else (),
+        private=_private(state, seat),
     )
 
 
@@ -109,6 +116,15 @@ def _known(state: State, seat: Seat | None) -> State:
 # What is shown
 
 
+def _private(state: State, seat: Seat | None) -> tuple[Fact, ...]:
+    """Return that *seat* has no card to throw in, where it is asked for one or has passed."""
+    bout = state.bout
+    if seat is None or state.phase is not THROW or not state.hands[seat]:
+        return ()
+    asked = state.to_act == seat or bout.passed >> seat & 1
+    return _CANNOT_THROW if asked and not state.hands[seat] & bout.ranks else ()
+
+
 def _facts(state: State) -> Iterator[Fact]:
     bout, deal, match = state.bout, state.deal, state.match
     if state.deal_number:
@@ -117,7 +133,7 @@ def _facts(state: State) -> Iterator[Fact]:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield _trump(state)
-        yield fact("talon", SEEN | Show.JOINED, count=deal.undealt, card=deal.shown)
+        yield fact("talon", SEEN | Show.REST | Show.JOINED, count=deal.undealt, card=deal.shown)
         if bout.limit < LATER_LIMIT:
             yield fact("limit", SEEN, count=bout.limit)
     yield from _score(match)
@@ -125,7 +141,7 @@ def _facts(state: State) -> Iterator[Fact]:
 
 def _trump(state: State) -> Fact:
     """Return the fact about the trump suit; everybody can follow the card that has fixed it."""
-    deal, shown = state.deal, SEEN | Show.PEEK
+    deal, shown = state.deal, SEEN | Show.REST | Show.PEEK
     bit = deal.shown.bit if deal.shown else 0
     if deal.undealt:
         return fact("trump-under", shown, suit=deal.trump)

@@ -9,6 +9,7 @@ import pytest
 from bot.model.errors import Refused
 from bot.model.messages import Line
 from bot.model.table import Phase
+from bot.presenter import resting_hand, table_message
 from bot.presenter.hand import hand_lines
 from bot.presenter.playing import news
 from bot.presenter.refusals import refusal
@@ -21,7 +22,7 @@ from engine.games import GAMES
 from engine.games.ganjifa.events import CardsCaptured, Led, SoktaSeen, TrickCaptured
 from engine.games.ganjifa.state import State
 from engine.games.teen_do_paanch.actions import TargetDrawn
-from tests.bot.presenter.scenes import EN, people, table
+from tests.bot.presenter.scenes import DISCORD, EN, people, table
 from tests.engine import durak
 from tests.engine.ganjifa import due, position
 
@@ -92,6 +93,30 @@ def test_in_durak_what_was_taken_for_want_of_a_choice_is_told_bouts_later():
     seats = table(people("-", "Ravi", "-", "-"), game="durak")
     told = "\n".join(news(Scene(seats, None, step.events, None, 0, len(step.events)), EN))
     assert "Ravi\u2069 took 1 card from the table." in told
+
+
+def test_in_durak_that_somebody_takes_stands_beside_their_name_for_as_long_as_it_is_so():
+    begun = durak.table("7S 9C", "TC QD 6D", "7C 8S 7D", attacker=0)
+    seats = table(people("Asha", "Ravi", "-"), game="durak", phase=Phase.PLAYING)
+
+    def shown(script: str) -> str:
+        step = durak.done(begun, script)
+        view = GAMES["durak"].view(step.state, None)
+        one = Scene(seats, view, step.events, None, 0, len(step.events))
+        return table_message(one, EN, DISCORD).text
+
+    taking = shown("0 play 7S, 1 take")
+    assert "· takes\n" in taking
+    taken = shown("0 play 7S, 1 take, 0 pass, 2 pass")
+    assert "takes" not in taken + taking.replace("· takes", "")
+    assert "Ravi\u2069 took 1 card from the table." in taken
+
+
+def test_a_hand_of_durak_names_the_trump_while_others_play():
+    begun = durak.table("7S 9C", "TC QD 6D", "7C 8S 7D", talon="8H 9H", trump="H")
+    seats = table(people("Asha", "Ravi", "-"), game="durak", phase=Phase.PLAYING)
+    rests = resting_hand(Scene(seats, GAMES["durak"].view(begun, 1), (), None, 0), 1, EN, DISCORD)
+    assert "Trump: ♥︎ hearts · stock 2, last 9♥︎\n" in rests.text
 
 
 def test_who_sits_where_now_is_told_with_all_that_follows_from_it():
