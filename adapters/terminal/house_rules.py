@@ -1,4 +1,4 @@
-"""The house rules as they are typed, one per line: ``key = value (what it means)``."""
+"""The house rules, one per line, with what is typed for each: ``name: meaning (key=value)``."""
 
 from __future__ import annotations
 
@@ -91,7 +91,11 @@ def refused(mistake: Refused | BadOption, voice: Voice, game: str = "") -> Messa
 
 def _line(table: Table, option: Option, voice: Voice) -> Line:
     info, now = GAMES[table.game].info, table.options[option.key]
-    text = f"{option.key} = {now} ({value_words(info, option, table.options, voice)})"
+    name, meaning = (
+        option_name(info, option, voice),
+        value_words(info, option, table.options, voice),
+    )
+    text = f"{name}: {meaning} ({option.key}={now})"
     return Line(text, strong=now != info.defaults(table.options)[option.key])
 
 
