@@ -14,7 +14,7 @@ from bot.presenter.board import board_lines, is_untouched, last_lines, seat_line
 from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
-from bot.presenter.cards import in_groups, listed, short_lines, suit_name
+from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_sign
 from bot.presenter.notices import seated
 from bot.presenter.playing import (
     button,
@@ -177,9 +177,9 @@ def _must_follow(scene: Scene, voice: Voice) -> list[str]:
 
 def must_follow(scene: Scene, view: View[object], voice: Voice) -> str:
     """Return that the suit led has to be followed, and by which cards."""
-    suit = suit_name(view.board[0].cards[0].suit, voice)
+    sign = suit_sign(view.board[0].cards[0].suit)
     playable = in_hand_order((card for one in view.legal for card in cards_of(one)), scene)
-    return t(voice, "refused-must-follow-suit-cards", suit=suit, cards=playable)
+    return t(voice, "refused-must-follow-suit-cards", sign=sign, cards=playable)
 
 
 def in_hand_order(found: Iterable[Card], scene: Scene) -> str:

@@ -13,7 +13,8 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.howto import howto_button
 from bot.presenter.scene import Scene, info_of, names, room_name
-from bot.text.i18n import locales, t
+from bot.text.i18n import has, locales, t
+from engine.games import GAMES
 from engine.seats import Seat
 
 HELP, ALL = "help", "all"
@@ -166,10 +167,13 @@ def language_set(voice: Voice) -> Message:
     return said(t(voice, "language-set"))
 
 
-def help_now(phase: Phase | None, verbs: Iterable[str], voice: Voice) -> Message:
-    """Return what can be said in a phase, None: where no table is open, and the way to more."""
+def help_now(phase: Phase | None, verbs: Iterable[str], voice: Voice, game: str = "") -> Message:
+    """Return what can be said in a phase, None: where no table is open, and the way to more.
+
+    *game*: which is played there, so that a card is written as its cards are.
+    """
     intro = t(voice, "help-start" if phase is None else f"help-{phase.value}")
-    lines = [_help_line(verb, voice) for verb in verbs]
+    lines = [_help_line(verb, voice, game) for verb in verbs]
     button = Button(t(voice, "button-more"), write(NO_TABLE, 0, HELP, ALL), "quiet")
     return said("\n".join([intro, *lines]), (button,))
 
@@ -180,6 +184,8 @@ def help_message(verbs: Iterable[str], voice: Voice) -> Message:
     return said("\n".join([t(voice, "help-intro"), "", *lines]))
 
 
-def _help_line(verb: str, voice: Voice) -> str:
-    command = voice.surface.command(verb)
-    return t(voice, "help-line", command=command, does=t(voice, f"command-{verb}"))
+def _help_line(verb: str, voice: Voice, game: str = "") -> str:
+    family = GAMES[game].info.family or game if game else ""
+    own = (f"command-{verb}-{one}" for one in (family, "here") if family)
+    does = next(filter(has, own), f"command-{verb}")
+    return t(voice, "help-line", command=voice.surface.command(verb), does=t(voice, does))

@@ -280,7 +280,8 @@ class Queries:
             return presenter.help_message(every, voice)
         live = await self._context.table_of(person, room)
         phase = None if live is None or live.table.phase is Phase.CLOSED else live.table.phase
-        return presenter.help_now(phase, fitting[phase], voice)
+        game = "" if live is None or phase is None else live.table.game
+        return presenter.help_now(phase, fitting[phase], voice, game)
 
     def _game_at(self, live: Live | None) -> str:
         return next(iter(GAMES)) if live is None else live.table.game

@@ -21,8 +21,9 @@ from adapters.terminal.keyboard import LONGEST, WAITING, Keyboard
 from adapters.terminal.prompting import Words, on_screen
 from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.requests import Command, Person, Press
+from bot.model.table import Phase
 from bot.model.voice import Voice
-from bot.presenter import help_message, howto, resting_hand
+from bot.presenter import help_message, help_now, howto, resting_hand
 from bot.presenter.reviews import review_progress
 from bot.presenter.shuffle import SHELL
 from bot.text.i18n import keys, t
@@ -250,6 +251,16 @@ def test_help_names_commands_as_they_are_typed():
     shown = [one.text for one in help_message(["last"], TYPED).lines]
     assert "last - see the trick just taken" in shown
     assert not any("/dehla" in one for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("game", "example"),
+    [("durak", "a card, such as 10h"), ("viet_cong", "3s 4h 5d"), ("ganjifa", "ma-10")],
+)
+def test_help_at_a_table_writes_cards_as_its_game_has_them(game, example):
+    line = help_now(Phase.PLAYING, ["play"], TYPED, game).lines[-1].text
+    assert line.startswith("play - ")
+    assert line.endswith(example)
 
 
 def test_a_button_in_a_sentence_is_a_word_to_type():

@@ -100,7 +100,7 @@ async def test_help_says_in_ten_lines_what_fits_now_and_more_by_a_press(four):
     assert len(now.lines) <= 10
     fitting = FITTING[Phase.PLAYING]
     assert now.lines[0].text == t("en", "help-playing")
-    assert [t("en", f"command-{name}") in now.text for name in fitting] == [True] * len(fitting)
+    assert [f"/dehla {name} " in now.text for name in fitting] == [True] * len(fitting)
     (more,) = now.buttons
     every = await four.press(ASHA, more)
     assert all(t("en", f"command-{one.name}") in every.text for one in LISTED)

@@ -134,3 +134,15 @@ async def test_stats_of_an_ai_player_are_one_plain_sentence(four, name):
     assert answer.alone
     assert answer.text == t("en", "refused-person-is-ai")
     assert "/dehla leaderboard rating" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("game", "example"), [("dehla_pakad", "a card, such as 10♥"), ("tien_len", "3♠ 4♥ 5♦")]
+)
+async def test_help_at_a_table_names_cards_that_its_game_lets_one_play(table, game, example):
+    await table.say(ASHA, f"start {game}")
+    await table.press(ASHA, "Begin")
+    line = next(
+        one.text for one in (await table.say(ASHA, "help")).lines if "/dehla play" in one.text
+    )
+    assert line.endswith(example)

@@ -50,7 +50,7 @@ ALLOWED = {one.key: one.allowed for one in GAMES["dehla_pakad"].info.options}
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (IllegalAction(Reason.MUST_FOLLOW_SUIT), "You have ♥ hearts, so play one: 9♥ 8♥ 7♥"),
+        (IllegalAction(Reason.MUST_FOLLOW_SUIT), "You have ♥, so play one: 9♥ 8♥ 7♥"),
         (IllegalAction(Reason.NOT_IN_HAND),
          "You don't have that card. You may play: 9♥ 8♥ 7♥"),
         (BadNotation("play 11H"),
