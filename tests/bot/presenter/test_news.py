@@ -14,6 +14,7 @@ from bot.presenter.hand import hand_lines
 from bot.presenter.playing import news
 from bot.presenter.refusals import refusal
 from bot.presenter.scene import Scene
+from bot.presenter.wording import note
 from engine.actions import read
 from engine.cards import card, suit
 from engine.errors import Reason
@@ -22,6 +23,7 @@ from engine.games import GAMES
 from engine.games.ganjifa.events import CardsCaptured, Led, SoktaSeen, TrickCaptured
 from engine.games.ganjifa.state import State
 from engine.games.teen_do_paanch.actions import TargetDrawn
+from engine.view import fact
 from tests.bot.presenter.scenes import DISCORD, EN, people, table
 from tests.engine import durak
 from tests.engine.ganjifa import due, position
@@ -125,6 +127,11 @@ def test_who_sits_where_now_is_told_with_all_that_follows_from_it():
     seats = table(people("Asha", "-", "-"), game="teen_do_paanch")
     told = news(Scene(seats, None, events, None, 0, len(events)), EN)
     assert any(line.startswith("Seats in the order of play:") for line in told)
+
+
+def test_a_player_with_more_tricks_than_asked_for_reads_as_one():
+    made = fact("made", seat=0, count=3, target=2)
+    assert note(made, table(people("Asha", "-", "-"), game="teen_do_paanch"), EN) == "3 won, 2 due"
 
 
 def test_how_a_round_card_is_written_is_said_at_its_tables():
