@@ -78,7 +78,10 @@ def review_message(
 def _figures(
     judged: Sequence[Judged], lost: Sequence[Judged], table: Table, voice: Voice
 ) -> list[Sequence[Line | str]]:
-    """Return what each choice has cost, with those that *lost* most first and in words."""
+    """Return what each choice has cost, with those that *lost* most first and in words.
+
+    Why the better move is better stands in the review that these figures are asked for from.
+    """
     unweighed = any(one.chosen is None for one in judged)
     return [
         *(_swing(one, table, voice) for one in lost[:MOST_SWINGS]),
@@ -128,11 +131,10 @@ def _loss(one: Judged, table: Table) -> Loss | None:
 
 
 def _swing(one: Judged, table: Table, voice: Voice) -> list[Line | str]:
-    """Return what was done, what was better, by how much and why."""
+    """Return what was done, what was better, and by how much."""
     done = _done(one, table, voice)
     what = t(voice, "review-swing", number=one.choice.own, done=done)
-    why = [] if one.why is None else [reason_line(one.why, one.best.action, table, voice)]
-    return [Line(what, strong=True), _instead(one, table, voice), *why]
+    return [Line(what, strong=True), _instead(one, table, voice)]
 
 
 def _done(one: Judged, table: Table, voice: Voice) -> str:

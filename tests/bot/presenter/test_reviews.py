@@ -55,7 +55,7 @@ def test_a_review_names_its_deal(locale, named):
     assert shown.lines[-1].text == named
 
 
-def test_a_swing_says_what_was_done_what_was_better_and_why():
+def test_figures_say_what_was_done_what_was_better_and_by_how_much_not_why_once_more():
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review",
         "1 of 2 good choices.",
@@ -63,7 +63,6 @@ def test_a_swing_says_what_was_done_what_was_better_and_why():
         "",
         "Play 3: 9♣︎",
         "10♥︎ did better: 2.6 tens for your side on average instead of 2.1.",
-        "It is your last card of ♥︎ hearts: then you can trump.",
         "",
         "1. 2♣︎ ✓",
         "Play 3: 9♣︎, better 10♥︎ (+0.5 tens)",
