@@ -319,6 +319,6 @@ def _cards_in(words: str) -> tuple[Card, ...]:
 
 ALWAYS = ("hand", "peek", "back")
 """Buttons that may be there while nothing is due."""
-RESULT = re.compile(r"🏁 .*(?:deal \d+|the match) is over")
+RESULT = re.compile(r"🏁 .*(?:deal \d+(?:/\d+)?|the match) is over")
 """The title of a deal's result, which is the match's where it has ended that."""
 CARD_IN_LOG = re.compile(r"\b[a-z_]+ [2-9TJQKA][CDHS]\b|[2-9JQKA0][♠♥♦♣]")
