@@ -13,6 +13,7 @@ from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards
 from bot.presenter.hand import asked, in_hand_order, must_follow
+from bot.presenter.house_rules import option_name
 from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.span import span
 from bot.text.i18n import has, t
@@ -47,7 +48,7 @@ REASONS = (
 )  # fmt: skip
 """Every reason for which there is a sentence."""
 
-OURS = ("command", "deal", "key", "allowed", "languages", "choices", "permissions")
+OURS = ("command", "deal", "key", "rule", "allowed", "languages", "choices", "permissions")
 """Parameters that we fill in, as opposed to text that people have typed."""
 AGAIN = "again"
 """The parameter that says after how many milliseconds people may ask again."""
@@ -134,16 +135,19 @@ def _illegal(reason: Reason, voice: Voice, scene: Scene | None, seat: Seat | Non
 
 
 def _option(error: BadOption, voice: Voice) -> str:
-    """Return the sentence for a bad option.
+    """Return the sentence for a bad option, which names the rule as people see it.
 
     Games may share an option's key but not its values, so the allowed ones come from the error.
     """
     if not error.allowed:
         return _worded("unknown-option", {"text": error.key}, voice)
-    named = [one for game in GAMES.values() for one in game.info.options if one.key == error.key]
-    meant = [_allowed(one, voice) for one in named if one.allowed == error.allowed]
-    allowed = meant[0] if meant else error.allowed
-    values = {"text": error.value, "key": error.key, "allowed": allowed}
+    infos = [game.info for game in GAMES.values()]
+    named = [(info, one) for info in infos for one in info.options if one.key == error.key]
+    meant = [(info, one) for info, one in named if one.allowed == error.allowed]
+    allowed = _allowed(meant[0][1], voice) if meant else error.allowed
+    known = meant or named
+    rule = option_name(*known[0], voice) if known else error.key
+    values = {"text": error.value, "key": error.key, "rule": rule, "allowed": allowed}
     return _worded("bad-option", values, voice)
 
 
