@@ -72,7 +72,10 @@ def closed_hand(table: Table, voice: Voice) -> Message:
 
 def stopped(table: Table, voice: Voice) -> Message:
     """Return the answer to somebody who has ended a table, at once or with its deal."""
-    return said(t(voice, "stopped" if table.phase is Phase.CLOSED else "stopping"))
+    if table.stops and table.phase is Phase.PLAYING:
+        return said(t(voice, "stops-with-deal"))
+    ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
+    return said(t(voice, ended.get(table.phase, "stopping")))
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:

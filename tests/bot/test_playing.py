@@ -389,7 +389,8 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     for who in (ASHA, RAVI):
         question = await four.say(who, "stop")
         assert "played out and counts" in question.text
-        assert "ends after this deal" in (await four.press(who, question.buttons[0])).text
+        answer = await four.press(who, question.buttons[0])
+        assert "ends after this deal, or right away if everyone says" in answer.text
         assert "ends after this deal" in four.chat.at(HERE.id).text
     assert "already" in (await four.say(ASHA, "stop")).text
     while await four.service._store.table_in(HERE.id):
@@ -435,6 +436,17 @@ async def test_stop_ends_an_open_ended_match_with_the_deal_under_way(table):
     assert (await table.live()).table.phase is Phase.PLAYING
     await finish_deal(table)
     assert (await table.live()).table.phase is Phase.OVER
+
+
+async def test_an_open_ended_match_stopped_between_deals_is_said_to_be_over(table):
+    await table.say(ASHA, "start match_end=until_stopped")
+    await table.press(ASHA, "Begin")
+    await finish_deal(table)
+    assert (await table.live()).table.phase is Phase.BETWEEN
+    question = await table.say(ASHA, "stop")
+    answer = await table.press(ASHA, question.buttons[0])
+    assert (await table.live()).table.phase is Phase.OVER
+    assert answer.text == "The match is over."
 
 
 async def test_a_timed_match_ends_with_the_deal_in_which_its_time_runs_out(table):
