@@ -71,7 +71,7 @@ class Context:
         """Return the table that a command means: the room's, or the person's own.
 
         Raises:
-            Refused: ``no-table``.
+            Refused: ``no-table``; in private ``no-own-table``.
         """
         if room is None:
             return await self._own(person)
@@ -87,7 +87,7 @@ class Context:
         waiting = (live for live in found if live.is_called(live.table.seat_of(person.id) or 0))
         live = next(waiting, None) or next(iter(found), None)
         if live is None:
-            raise Refused("no-table")
+            raise Refused("no-own-table")
         return live
 
     async def meant(self, request: Command) -> Live:

@@ -449,6 +449,12 @@ async def test_an_open_ended_match_stopped_between_deals_is_said_to_be_over(tabl
     assert answer.text == "The match is over."
 
 
+async def test_who_asks_in_private_without_a_seat_is_told_of_themselves_not_of_the_room(table):
+    await table.say(ASHA, "start")
+    answer = await table.say(RAVI, "score", None)
+    assert answer.text == "You're not at any table right now. /dehla start opens one here."
+
+
 async def test_a_timed_match_ends_with_the_deal_in_which_its_time_runs_out(table):
     await table.say(ASHA, "start match_end=fixed_time match_minutes=5")
     for one in PEOPLE[1:]:
