@@ -13,7 +13,8 @@ from bot.services.context import Context
 async def named(context: Context, person: Person, room: Room | None, text: str) -> DealId:
     """Return the deal that *text* names: by its id, or its number at the table here.
 
-    Without any text it is the last finished deal here.
+    Without any text it is the last finished deal here; before the first at a table, the last one
+    that the person has played here.
 
     Raises:
         Refused: ``no-such-deal``; ``no-table``; ``no-deal-yet``.
@@ -24,12 +25,22 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
     if text and not is_number(text):
         raise Refused("no-such-deal", text=text[:LONGEST])
     live = await context.table_of(person, room)
-    if live is None:
-        raise Refused("no-table")
-    over = live.table.deal - (live.table.phase is Phase.PLAYING)
-    if not text and over < 1:
-        raise Refused("no-deal-yet")
-    return DealId(live.table.id, int(text) if text else over)
+    if live is not None and text:
+        return DealId(live.table.id, int(text))
+    over = 0 if live is None else live.table.deal - (live.table.phase is Phase.PLAYING)
+    if live is not None and over:
+        return DealId(live.table.id, over)
+    if not text and (last := await _last_of(context, person, room)) is not None:
+        return last
+    raise Refused("no-table" if live is None else "no-deal-yet")
+
+
+async def _last_of(context: Context, person: Person, room: Room | None) -> DealId | None:
+    """Return the last deal of a person's newest match, if that was played here."""
+    for match in await context.past.matches(person.id, 0, 1):
+        if room is None or room.id in await context.past.rooms_of(match.table):
+            return DealId(match.table, match.deals[-1].number)
+    return None
 
 
 async def table_of(context: Context, deal: DealId) -> Table:

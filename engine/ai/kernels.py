@@ -33,9 +33,9 @@ IsLate = Callable[[], bool]
 Seen = tuple[float, float]
 """What a move was worth to the seat in one world, and what its side captured there."""
 
-SLOWER = 5
-"""The plain kernel looks at this many times fewer worlds: that takes three tenths of a second for
-the slowest twentieth of moves, and wins 0.676 of the deals against ``steady`` instead of 0.686."""
+SLOWER = 4
+"""The plain kernel looks at this many times fewer worlds: that takes a third of a second for the
+slowest twentieth of moves, and wins 0.661 of the deals against ``steady`` instead of 0.686."""
 FEWER = 2
 """The plain kernel compares moves in this many times fewer worlds than asked for."""
 MORE = 5

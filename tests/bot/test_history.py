@@ -133,6 +133,16 @@ async def test_a_running_deal_is_never_replayed(four):
     assert "No deal has been finished here yet" in (await four.say(ASHA, "replay")).text
 
 
+async def test_before_the_first_deal_of_a_new_table_the_last_one_played_here_is_meant(over, deal):
+    await over.press(ASHA, (await over.say(ASHA, "stop")).buttons[0])
+    for one in PEOPLE[1:]:
+        await over.say(one, "stop")
+    await over.say(RAVI, "start")
+    assert deal in (await over.say(ASHA, "replay")).title
+    assert "No deal has been finished here yet" in (await over.say(STRANGER, "replay")).text
+    assert deal not in (await over.say(ASHA, "replay", ELSEWHERE)).text
+
+
 async def test_who_was_neither_at_the_table_nor_in_its_room_sees_nothing(over, deal):
     for room in (None, ELSEWHERE):
         answer = await over.say(STRANGER, f"replay {deal}", room)
