@@ -14,6 +14,7 @@ from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards
 from bot.presenter.hand import asked, in_hand_order, must_follow
 from bot.presenter.house_rules import option_name
+from bot.presenter.notices import start_button
 from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.span import span
 from bot.text.i18n import has, t
@@ -48,6 +49,8 @@ REASONS = (
 )  # fmt: skip
 """Every reason for which there is a sentence."""
 
+WITHOUT_TABLE = ("no-table", "no-own-table")
+"""Reasons that a new table takes away."""
 OURS = ("command", "deal", "key", "rule", "allowed", "languages", "choices", "permissions")
 """Parameters that we fill in, as opposed to text that people have typed."""
 AGAIN = "again"
@@ -60,7 +63,9 @@ Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 def refusal(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> Message:
     """Return the sentence that says why, and if possible what would be right."""
-    return replace(said(_sentence(error, voice, scene, seat)), kind=Kind.REFUSAL)
+    opens = isinstance(error, Refused) and error.reason in WITHOUT_TABLE
+    rows = ((start_button(voice),),) if opens else ()
+    return replace(said(_sentence(error, voice, scene, seat), *rows), kind=Kind.REFUSAL)
 
 
 def _sentence(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> str:

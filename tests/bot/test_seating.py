@@ -88,6 +88,15 @@ async def test_who_leaves_frees_the_seat_and_hands_the_table_on(table):
     assert await table.service._store.table_in(HERE.id) is None
 
 
+async def test_join_pressed_where_the_table_is_closed_offers_a_new_one(table):
+    await table.say(ASHA, "start")
+    join = table.button("Join")
+    await table.press(ASHA, "Leave")
+    answer = await table.press(RAVI, join)
+    await table.press(RAVI, answer.buttons[0])
+    assert (await table.live()).table.opener == RAVI.id
+
+
 async def test_a_fifth_person_and_a_second_join_are_refused(table):
     await table.say(ASHA, "start")
     for one in PEOPLE[1:]:

@@ -135,10 +135,11 @@ def test_what_people_wrote_is_quoted_harmlessly(text):
         assert "“”" not in sentence
 
 
-def test_refusals_are_single_short_messages():
+def test_refusals_are_single_short_messages_and_offer_a_table_where_there_is_none():
     for reason in REASONS:
         message = refusal(Refused(reason, **PARAMS), EN, None, None)
-        assert message.rows == ()
+        offered = [one.label for one in message.buttons]
+        assert offered == ["Start a table"] * (reason in ("no-table", "no-own-table"))
         assert len(message.lines) == 1
         assert len(message.text) <= 120
 
