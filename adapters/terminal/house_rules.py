@@ -91,11 +91,8 @@ def refused(mistake: Refused | BadOption, voice: Voice, game: str = "") -> Messa
 
 def _line(table: Table, option: Option, voice: Voice) -> Line:
     info, now = GAMES[table.game].info, table.options[option.key]
-    name, meaning = (
-        option_name(info, option, voice),
-        value_words(info, option, table.options, voice),
-    )
-    text = f"{name}: {meaning} ({option.key}={now})"
+    meaning = value_words(info, option, table.options, voice)
+    text = f"{option_name(info, option, voice)}: {meaning} ({option.key}={now})"
     return Line(text, strong=now != info.defaults(table.options)[option.key])
 
 
