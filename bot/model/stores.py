@@ -369,8 +369,14 @@ class HistoryStore(Protocol):
         """Return the rooms that showed a table when its deals were closed."""
         ...
 
-    async def matches(self, user: UserId, skip: int, most: int) -> tuple[PastMatch, ...]:
-        """Return the matches in which a person sat in a closed deal, newest first."""
+    async def matches(
+        self, user: UserId, skip: int, most: int, room: RoomId | None = None
+    ) -> tuple[PastMatch, ...]:
+        """Return the matches in which a person sat in a closed deal, newest first.
+
+        Args:
+            room: only those whose results were shown there; None: all.
+        """
         ...
 
     async def match(self, table: TableId, match: int) -> PastMatch | None:

@@ -7,7 +7,7 @@ from bot.model.history import Sat
 from bot.model.ids import DealId, is_number, read_deal_id
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Table
-from bot.services.context import Context
+from bot.services.context import Context, no_table
 
 
 async def named(context: Context, person: Person, room: Room | None, text: str) -> DealId:
@@ -17,7 +17,7 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
     that the person has played here.
 
     Raises:
-        Refused: ``no-such-deal``; ``no-table``; ``no-deal-yet``.
+        Refused: ``no-such-deal``; ``no-table``, in private ``no-own-table``; ``no-deal-yet``.
     """
     deal = read_deal_id(text)
     if deal is not None:
@@ -32,15 +32,14 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
         return DealId(live.table.id, over)
     if not text and (last := await _last_of(context, person, room)) is not None:
         return last
-    raise Refused("no-table" if live is None else "no-deal-yet")
+    raise no_table(room) if live is None else Refused("no-deal-yet")
 
 
 async def _last_of(context: Context, person: Person, room: Room | None) -> DealId | None:
-    """Return the last deal of a person's newest match, if that was played here."""
-    for match in await context.past.matches(person.id, 0, 1):
-        if room is None or room.id in await context.past.rooms_of(match.table):
-            return DealId(match.table, match.deals[-1].number)
-    return None
+    """Return the last deal that a person has played in this room; in private, anywhere."""
+    where = None if room is None else room.id
+    found = await context.past.matches(person.id, 0, 1, where)
+    return DealId(found[0].table, found[0].deals[-1].number) if found else None
 
 
 async def table_of(context: Context, deal: DealId) -> Table:

@@ -30,6 +30,11 @@ def _no_pages() -> Pages | None:
     return None
 
 
+def no_table(room: Room | None) -> Refused:
+    """Return the refusal of what needs a table where there is none; in private, of one's own."""
+    return Refused("no-own-table" if room is None else "no-table")
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """The manager's tools, the same for every request."""
@@ -77,7 +82,7 @@ class Context:
             return await self._own(person)
         table = await self.stored.table_in(room.id)
         if table is None:
-            raise Refused("no-table")
+            raise no_table(room)
         [live] = await self.tables.newest(table)
         return live
 
@@ -87,7 +92,7 @@ class Context:
         waiting = (live for live in found if live.is_called(live.table.seat_of(person.id) or 0))
         live = next(waiting, None) or next(iter(found), None)
         if live is None:
-            raise Refused("no-own-table")
+            raise no_table(None)
         return live
 
     async def meant(self, request: Command) -> Live:

@@ -81,10 +81,15 @@ def match(conn: Connection, table: TableId, number: int) -> PastMatch | None:
     return found[0] if found else None
 
 
-def matches(conn: Connection, user: UserId, skip: int, most: int) -> tuple[PastMatch, ...]:
-    """Return the matches of a person, newest closed deal first."""
+def matches(
+    conn: Connection, user: UserId, skip: int, most: int, room: RoomId | None
+) -> tuple[PastMatch, ...]:
+    """Return the matches of a person, newest closed deal first; of a *room*, those shown there."""
     newest = func.max(played.c.at).desc()
     mine = select(played.c.table_id, played.c.match).where(played.c.person == user)
+    if room is not None:
+        there = select(result_rooms.c.table_id).where(result_rooms.c.room == room)
+        mine = mine.where(played.c.table_id.in_(there))
     mine = mine.group_by(played.c.table_id, played.c.match)
     order = (newest, played.c.table_id, played.c.match.desc())
     keys = [tuple(row) for row in conn.execute(mine.order_by(*order).offset(skip).limit(most))]

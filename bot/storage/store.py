@@ -294,8 +294,10 @@ class SqlStore:
     async def rooms_of(self, table: TableId) -> frozenset[RoomId]:
         return await self._db.read(lambda conn: history.rooms_of(conn, table))
 
-    async def matches(self, user: UserId, skip: int, most: int) -> tuple[PastMatch, ...]:
-        return await self._db.read(lambda conn: history.matches(conn, user, skip, most))
+    async def matches(
+        self, user: UserId, skip: int, most: int, room: RoomId | None = None
+    ) -> tuple[PastMatch, ...]:
+        return await self._db.read(lambda conn: history.matches(conn, user, skip, most, room))
 
     async def match(self, table: TableId, match: int) -> PastMatch | None:
         return await self._db.read(lambda conn: history.match(conn, table, match))

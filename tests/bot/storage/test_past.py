@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.model.history import Sat
+from bot.model.requests import Room
 from tests.bot.storage.samples import (
     ASHA,
     GAME,
@@ -26,14 +27,14 @@ FOUR = (
 )
 
 
-async def close_deals(store, id_: str, clock, *deals: tuple[int, int]) -> None:
-    """Close deals at a table, each as (its match, its number)."""
+async def close_deals(store, id_: str, clock, *deals: tuple[int, int], room: Room = HERE) -> None:
+    """Close deals at a table in a room, each as (its match, its number)."""
     one = await saved(store, opened(table(id_, rooms=())))
     for match, number in deals:
         clock.now += 60_000
         change = changed(one, match=match, deal=number)
         record = {"game": GAME, "number": number}
-        results = (result(ASHA, clock.now, (HERE,), deals=1),)
+        results = (result(ASHA, clock.now, (room,), deals=1),)
         one = await saved(store, replace(change, record=record, sat=FOUR, results=results))
 
 
@@ -50,6 +51,15 @@ async def test_a_person_finds_their_matches_the_newest_first(store, clock):
     assert await store.matches("discord:404", 0, 10) == ()
     assert await store.match("first", 1) == found[2]
     assert await store.match("first", 3) is None
+
+
+async def test_a_person_finds_the_matches_of_one_room_wherever_they_have_played_since(store, clock):
+    await close_deals(store, "first", clock, (1, 1), (1, 2))
+    await close_deals(store, "second", clock, (1, 1), room=Room("discord:else", "discord:home"))
+    found = await store.matches(ASHA.id, 0, 1, HERE.id)
+    assert [(one.table, one.match) for one in found] == [("first", 1)]
+    assert [deal.number for deal in found[0].deals] == [1, 2]
+    assert await store.matches(ASHA.id, 0, 10, "discord:404") == ()
 
 
 async def test_a_closed_deal_has_its_record_and_its_people(store, clock):
