@@ -6,7 +6,7 @@ from typing import Protocol
 
 Pair = tuple[int, int]
 """A number for each side."""
-UNTIL = ("fixed_hands", "fixed_time", "until_stopped")
+NOT_BY_SCORE = ("fixed_hands", "fixed_time", "until_stopped")
 """The ends of a match that no score brings about."""
 
 

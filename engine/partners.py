@@ -16,7 +16,7 @@ from engine.decks import FRENCH_52
 from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, Event, MatchEnded
 from engine.game import GameInfo, Json, OneCardAtATime, Options, Step
-from engine.matches import UNTIL, MatchRules, Pair, is_over, winning_side
+from engine.matches import NOT_BY_SCORE, MatchRules, Pair, is_over, winning_side
 from engine.piles import captures
 from engine.seats import DEALER, Seat, after, side
 from engine.states import TakesTurns
@@ -177,7 +177,7 @@ def must_be_house(seat: Seat) -> None:
 # How the match stands
 
 
-def how_far(state: Moment[D, M]) -> Iterator[Fact]:
+def deal_count(state: Moment[D, M]) -> Iterator[Fact]:
     """Yield which deal it is, once there is one."""
     rules = state.match.rules
     if state.deal_number:
@@ -185,7 +185,7 @@ def how_far(state: Moment[D, M]) -> Iterator[Fact]:
         yield deal_of_match(state.deal_number, rules.match_hands if fixed else None)
 
 
-def level(match: Match) -> Iterator[Fact]:
+def drawn(match: Match) -> Iterator[Fact]:
     """Yield that the score is equal, if the match is a draw for that; it follows the score."""
     if match.winners == ():
         yield fact("level", Show.STANDING | Show.JOINED)
@@ -193,12 +193,12 @@ def level(match: Match) -> Iterator[Fact]:
 
 def deals_won(match: Match) -> Iterator[Fact]:
     """Yield the deals of each side where no score ends the match."""
-    if match.rules.match_end in UNTIL and any(match.deals_won):
+    if match.rules.match_end in NOT_BY_SCORE and any(match.deals_won):
         for side, count in enumerate(match.deals_won):
             yield fact("deals-won", Show.STANDING, side=side, count=count)
 
 
-def row(streak: Streak) -> Iterator[Fact]:
+def in_a_row(streak: Streak) -> Iterator[Fact]:
     """Yield the deals won in a row; one alone says no more than who won it."""
     if streak.length > 1:
         yield fact("streak", Show.STANDING, side=streak.side, count=streak.length)

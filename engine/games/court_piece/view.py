@@ -30,11 +30,11 @@ from engine.partners import (
     UNDER_WAY,
     PastTrick,
     Phase,
+    deal_count,
     deals_won,
-    how_far,
-    level,
+    drawn,
+    in_a_row,
     next_taker,
-    row,
 )
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
@@ -143,7 +143,7 @@ def _limits(deal: DealState, others: tuple[Seat, ...], sizes: tuple[int, ...]) -
 
 def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
-    yield from how_far(state)
+    yield from deal_count(state)
     if match.dealer is not None and match.result is None:
         on_table = Show.NOWHERE if deal.past else Show.TABLE
         yield fact("dealer", Show.SCORE | on_table, seat=match.dealer)
@@ -237,10 +237,10 @@ def _score(match: Match) -> Iterator[Fact]:
     if match.rules.match_end == "target_points" and match.winners is None:
         key = "to-win-courts" if courts else "to-win-points"
         yield fact(key, Show.STANDING | Show.JOINED, count=match.target)
-    yield from level(match)
+    yield from drawn(match)
     if not courts:
         for side, count in enumerate(match.courts):
             yield fact("courts", Show.SCORE, side=side, count=count)
     yield from deals_won(match)
     if VALUES[match.rules.scoring].row:
-        yield from row(match.streak)
+        yield from in_a_row(match.streak)

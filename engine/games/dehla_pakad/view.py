@@ -27,7 +27,7 @@ from engine.games.dehla_pakad.state import (
     winner_of,
     winning,
 )
-from engine.partners import UNDER_WAY, PastTrick, deals_won, how_far, level, next_taker, row
+from engine.partners import UNDER_WAY, PastTrick, deal_count, deals_won, drawn, in_a_row, next_taker
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
 from engine.worlds import Hidden, Limit, spread
@@ -153,7 +153,7 @@ def _taker(state: State) -> Seat | None:
 
 def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
-    yield from how_far(state)
+    yield from deal_count(state)
     if match.dealer is not None and match.result is None:
         on_table = Show.NOWHERE if deal.past else Show.TABLE
         yield fact("dealer", Show.SCORE | on_table, seat=match.dealer)
@@ -255,9 +255,9 @@ def _score(match: Match) -> Iterator[Fact]:
     if rules.match_end == "target_kots" and match.winners is None:
         shown = Show.STANDING | Show.JOINED
         yield fact(f"to-win-{rules.scoring}", shown, count=rules.target_kots)
-    yield from level(match)
+    yield from drawn(match)
     if rules.scoring == "kots" and not any(match.kots):
         yield fact("what-is-kot", Show.STANDING, count=rules.streak_length)
     yield from deals_won(match)
     if rules.streak_length:
-        yield from row(match.streak)
+        yield from in_a_row(match.streak)
