@@ -11,7 +11,7 @@ from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command, Press
 from bot.model.table import Phase
 from bot.services.commands import MEANT, pressed, typed
-from bot.services.context import Context
+from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Verb
 from bot.text import parsing
 
@@ -57,9 +57,9 @@ class Dispatch:
         """Carry out a move typed without ``play``: ``pass``, ``pull 4``, a card.
 
         The name of a section of the rules, ``kot`` or ``trump``, asks for it, unless it is also a
-        verb that fits now, and so does a question with one such name; the name of the game played
-        here asks for all its rules. What makes no sense, and comes in private from somebody without
-        a table, is taken as a greeting.
+        verb that fits now, and so does a question with one such name; but "what is the score?" asks
+        for the score here. The name of the game played here asks for all its rules. What makes no
+        sense, and comes in private from somebody without a table, is taken as a greeting.
         """
         words, person, context = request.words, request.person, self._context
         if request.table is None:
@@ -73,6 +73,8 @@ class Dispatch:
         is_game = live is not None and parsing.named_game(words) == (live.table.game, ())
         is_due = parsing.is_due(words, legal)
         topic = () if is_due else await queries.named_topic(person, live, words)
+        if live is not None and (told := _told_by(words)) is not None:
+            return await self._do(told, Ask(request, told.name, (), live.table.id), live)
         if topic or (is_game and not is_move):
             return replace(await queries.rules(person, request.room, topic or words), open=True)
         if not is_move:
@@ -80,7 +82,7 @@ class Dispatch:
                 return await self._handlers.welcoming.hello(person, None)
             raise _unknown(words)
         if live is None:
-            raise Refused("no-table")
+            raise no_table(request.room)
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
         return None
 
@@ -124,6 +126,12 @@ def _unknown(words: tuple[str, ...]) -> Refused:
     meant, text = _meant(words[0]), words[0].casefold()[:LONGEST]
     reason = "unknown-verb" if meant is None else "mistyped-verb"
     return Refused(reason, text=text, command=meant or "")
+
+
+def _told_by(words: tuple[str, ...]) -> Verb | None:
+    """Return the command that a question asks for, if it tells of the table what all may know."""
+    verbs = (typed(one) for one in parsing.asked(words))
+    return next((one for one in verbs if one and one.at_table and (one.public or one.open)), None)
 
 
 def _meant(word: str) -> str | None:

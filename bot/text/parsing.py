@@ -12,6 +12,7 @@ from bot.model.requests import LONGEST
 from bot.text.i18n import locales, t
 from bot.text.lexicon import (
     MOST_WORDS,
+    OPENERS,
     QUESTION_WORDS,
     ROUND_SUIT_WORDS,
     apart,
@@ -68,10 +69,23 @@ def spoken(line: str) -> tuple[str, ...]:
 
 
 def asked(words: Iterable[str]) -> tuple[str, ...]:
-    """Return the other words of a line that is a question: ``what is a kot?``; () of any other."""
+    """Return the other words of a line that is a question: ``what is a kot?``; () of any other.
+
+    A question about a card, ``what beats 10h?``, is about a move and not about the rules.
+    """
     found = tuple(word.strip("?!.,।") for word in words)
     others = tuple(one for one in found if bare(one) not in QUESTION_WORDS)
-    return others if len(others) < len(found) else ()
+    if found and bare(found[0]) in OPENERS:
+        others = found[1:]
+    return () if len(others) == len(found) or _has_card(found) else others
+
+
+def _has_card(words: tuple[str, ...]) -> bool:
+    """Whether some words, side by side, name a card."""
+    spans = (
+        words[at : at + count] for at in range(len(words)) for count in range(1, MOST_WORDS + 1)
+    )
+    return any(card_text(one) is not None for one in spans)
 
 
 # Actions
