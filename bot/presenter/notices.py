@@ -143,12 +143,11 @@ def unreachable(table: Table, url: str, voice: Voice) -> Message:
 
 
 def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
-    """Return the question before a table is ended, at once or *with_deal*."""
+    """Return the question before a table, or the match there, is ended: at once or *with_deal*."""
     token = write(table.id, table.turn, "confirm-stop")
-    is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
-    key = "confirm-stop-match" if is_on else "confirm-stop"
-    question = t(voice, "confirm-stop-deal" if with_deal else key)
-    return said(question, (Button(t(voice, "button-stop"), token, "danger"),))
+    what = "-match" if table.phase in (Phase.PLAYING, Phase.BETWEEN) else ""
+    question = t(voice, "confirm-stop-deal" if with_deal else f"confirm-stop{what}")
+    return said(question, (Button(t(voice, f"button-stop{what}"), token, "danger"),))
 
 
 def fault(reference: str, voice: Voice) -> Message:

@@ -80,7 +80,7 @@ def _figures(
 ) -> list[Sequence[Line | str]]:
     """Return what each choice has cost, with those that *lost* most first and in words.
 
-    Why the better move is better stands in the review that these figures are asked for from.
+    Why a move is better stands in the review itself, whose button asks for these figures.
     """
     unweighed = any(one.chosen is None for one in judged)
     return [

@@ -423,7 +423,7 @@ async def test_whose_others_are_away_or_no_people_stops_at_once(four):
     for who in (RAVI, MEENA, KABIR):
         await four.say(who, "away")
     question = await four.say(ASHA, "stop")
-    assert "The match stops here" in question.text
+    assert "It stops right here" in question.text
     await four.press(ASHA, question.buttons[0])
     assert await four.service._store.table_in(HERE.id) is None
 

@@ -194,9 +194,9 @@ async def test_all_that_stands_in_private_after_a_deal_a_review_and_a_stop_leads
         assert "🔍 Review" in tg.messages(asha)[-1].text
         assert lead_there() == [result] * 3
         stop = await tg.say(asha, group, "/dehla stop")
-        asked = await tg.shows(asha, "End this table for everyone?")
+        asked = await tg.shows(asha, "End this match for everyone?")
         assert lead_there() == [result, result, stop, result]
-        await tg.press(asha, asked, "End this table")
+        await tg.press(asha, asked, "End the match")
         await table.settle()
         assert "closed" in tg.messages(asha)[-1].text
         assert lead_there() == [result, result, stop, result]

@@ -104,8 +104,8 @@ def test_the_first_words_say_where_one_sits_and_with_whom():
 def test_ending_a_match_is_asked_about_more_clearly():
     quiet = presenter.confirm_stop(table(), EN, with_deal=False)
     match = presenter.confirm_stop(table(phase=Phase.PLAYING), EN, with_deal=False)
-    assert "The match stops here" in match.text
-    assert "The match stops here" not in quiet.text
+    assert "It stops right here" in match.text
+    assert "It stops right here" not in quiet.text
     assert read(match.buttons[0].token).words == ("confirm-stop",)
     assert match.buttons[0].style == "danger"
 

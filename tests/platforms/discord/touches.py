@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tests.platforms.discord.world import Json, Message
@@ -16,10 +17,19 @@ class Touch(NamedTuple):
 
 
 def touches(message: Message) -> list[Touch]:
-    """Return all that can be touched in a message, its buttons first."""
-    found = [Touch(Seen(one["label"], one["custom_id"]), _sent(one)) for one in message.buttons]
-    found += [_option(menu, one) for menu in message.menus for one in menu["options"]]
-    return found
+    """Return all that can be touched in a message, its buttons first; a link leads elsewhere."""
+    buttons = (one for one in message.buttons if "custom_id" in one)
+    menus = (menu for menu in message.menus if not menu.get("disabled"))
+    found = [Touch(Seen(one["label"], one["custom_id"]), _sent(one)) for one in buttons]
+    return found + [one for menu in menus for one in _options(menu)]
+
+
+def _options(menu: Json) -> Iterator[Touch]:
+    """Yield the options of a menu that Discord would let somebody choose beside those chosen."""
+    for option in menu["options"]:
+        touch = _option(menu, option)
+        if menu.get("min_values", 1) <= len(touch.data["values"]) <= menu.get("max_values", 1):
+            yield touch
 
 
 def _option(menu: Json, option: Json) -> Touch:
