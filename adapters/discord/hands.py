@@ -52,7 +52,7 @@ class Hand:
         self.shows = hash(message)
 
     async def send_again(self, message: Message, emojis: Emojis) -> Hand:
-        """Send the hand once more, below the talk, and return it."""
+        """Send the hand once more, below the conversation, and return it."""
         if self.reply is not None:
             await self.reply.acknowledge()
         view = markup.keys(message, emojis) or discord.utils.MISSING
@@ -116,6 +116,7 @@ class Hands:
         if hand.shows == hash(message):
             return True
         if anew and await _tried(self._send_again((room, user), hand, message)):
+            await _tried(hand.remove())
             return True
         if await _tried(hand.write(message, self._emojis)):
             return True
@@ -123,8 +124,11 @@ class Hands:
         return False
 
     async def _send_again(self, key: tuple[RoomId, UserId], old: Hand, message: Message) -> None:
-        self._open.keep(key, await old.send_again(message, self._emojis))
-        await _tried(old.remove())
+        fresh = await old.send_again(message, self._emojis)
+        if self._open.get(key) is old:
+            self._open.keep(key, fresh)
+        else:  # a press has opened a newer one meanwhile
+            await _tried(fresh.remove())
 
 
 def _key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:

@@ -148,7 +148,7 @@ class Ephemeral:
 
         Args:
             opens: if none is open, one may be opened, if Telegram accepts that without a press.
-            anew: it is sent again below the talk, on the same condition.
+            anew: it is sent again below the conversation, on the same condition.
 
         Returns:
             whether they see *message* now; if not, a press opens it.
@@ -167,8 +167,12 @@ class Ephemeral:
                 return False
             try:
                 with translated(spot):
-                    if hand is None or (anew and may_send):
+                    if hand is None:
                         return await self._put(None, spot, reader, None, message)
+                    if anew and may_send:
+                        with suppress(BadRequest):
+                            return await self._put(None, spot, reader, None, message)
+                        may_send = False
                     return await self._redraw(hand.at, message, may_send=may_send)
             except (BadRequest, RoomGone, RoomMoved) as error:
                 log.info("no hand for one person alone here now", reason=str(error))

@@ -102,7 +102,7 @@ class Chat(Protocol):
 
         Return whether it shows *message* now: False if none is open, or none can be reached.
         *opens*: if none is open, the platform may open one unasked, where it can; *anew*: one that
-        is open is sent again below the talk, where it can.
+        is open is sent again below the conversation, where it can.
 
         Raises:
             TryLater.

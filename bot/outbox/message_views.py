@@ -77,7 +77,7 @@ class Post:
 
     @property
     def ringing(self) -> bool:
-        """Whether it is to be posted anew, below the talk."""
+        """Whether it is to be posted anew, below the conversation."""
         return self.asked > self.answered
 
     @property

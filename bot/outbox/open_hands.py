@@ -24,7 +24,7 @@ async def renew(newest: Look, person: Person, chat: Chat, hand: Message, *, anew
     If they get no private message, their turn may open a hand in the first room.
 
     Args:
-        anew: what stands there is of an earlier deal: results and the new table stand below it.
+        anew: an open hand shows an earlier deal, above its result: it is sent again, below.
     """
     table, seat = newest.live.table, newest.seat
     calls = seat is not None and table.places[seat].in_room and newest.ring is not None

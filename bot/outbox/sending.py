@@ -111,6 +111,7 @@ class Sender:
         if person is not None:
             message = await self._people.as_wanted(person, newest, message, chat, self._now())
             await renew(newest, person, chat, message, anew=post.deal not in (0, table.deal))
+            post.deal = table.deal
             rings = message.notify
             await self._calls.call(newest, post, posts, chat, errand.by_now, rings=rings)
         is_news = post.digest != hash(message) or lacking or not post.led
@@ -121,7 +122,7 @@ class Sender:
                 await self._make_room(table, posts, post, chat)
             post.left = newest.left(post, voice, chat.limits, self._now())
         post.digest, post.subject = hash(message), newest.subject
-        post.in_match, post.deal = newest.in_match, table.deal
+        post.in_match = newest.in_match
 
     async def _voice(self, table: Table, person: Person | None, chat: Chat) -> Voice:
         """Return the voice for a room, or for a person."""

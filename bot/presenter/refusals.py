@@ -51,6 +51,8 @@ REASONS = (
 
 WITHOUT_TABLE = ("no-table", "no-own-table")
 """Reasons that a new table takes away."""
+SECRET = {"which-one", *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.value}
+"""Reasons that tell of the reader's cards; whatever else is refused, others may hear of it."""
 OURS = ("command", "deal", "key", "rule", "allowed", "languages", "choices", "permissions")
 """Parameters that we fill in, as opposed to text that people have typed."""
 AGAIN = "again"
@@ -63,9 +65,10 @@ Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 def refusal(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> Message:
     """Return the sentence that says why, and if possible what would be right."""
-    opens = isinstance(error, Refused) and error.reason in WITHOUT_TABLE
-    rows = ((start_button(voice),),) if opens else ()
-    return replace(said(_sentence(error, voice, scene, seat), *rows), kind=Kind.REFUSAL)
+    reason = str(error.reason) if isinstance(error, Refused | IllegalAction) else ""
+    rows = ((start_button(voice),),) if reason in WITHOUT_TABLE else ()
+    told = said(_sentence(error, voice, scene, seat), *rows)
+    return replace(told, kind=Kind.REFUSAL, open=reason not in SECRET)
 
 
 def _sentence(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> str:

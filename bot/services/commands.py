@@ -118,7 +118,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "leave", lambda on, ask: on.match.leave(ask.id, ask.person, ask.table),
-        ANYHOW, needs=(heirs.must_have_seat,), of_deal=True,
+        ANYHOW, needs=(heirs.must_have_seat,), open=True, of_deal=True,
     ),
     Verb("bots", agreeing.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
     Verb(
@@ -204,7 +204,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "stop", lambda on, ask: on.match.ask_to_stop(ask.person, ask.room, ask.table),
-        ANYHOW,
+        ANYHOW, open=True,
     ),
     Verb(
         "away", lambda on, ask: on.match.away(ask.id, ask.person, ask.table),

@@ -68,8 +68,6 @@ log = structlog.get_logger(__name__)
 ASKED = (Command, Press, Arrive, Typing, Nameless)
 """Requests of people, who can ask again if refused; what platforms and the clock report comes only
 once, so it is never turned away."""
-UNREAD = ("unknown-verb", "mistyped-verb", "names-game")
-"""Why what was typed is no command."""
 MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
 Mistake = Refused | IllegalAction | BadNotation | BadOption
 
@@ -270,9 +268,7 @@ class Manager:
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         voice = await self._voice(request)
         scene, seat = await self._where(request)
-        refusal = replace(
-            presenter.refusal(mistake, voice, scene, seat), alone=True, open=_is_unread(mistake)
-        )
+        refusal = replace(presenter.refusal(mistake, voice, scene, seat), alone=True)
         if isinstance(request, Press) and seat is not None and _is_late(mistake):
             return await self._newest_hand(request, refusal) or refusal
         return refusal
@@ -316,11 +312,6 @@ class Manager:
             return await self._context.people.voice(request.person)
         except StoreUnavailable:
             return self._context.people.usual_voice(request.person)
-
-
-def _is_unread(mistake: Mistake) -> bool:
-    """Return whether what was typed is no command at all, which is no secret."""
-    return isinstance(mistake, Refused) and mistake.reason in UNREAD
 
 
 def _is_late(mistake: Mistake) -> bool:

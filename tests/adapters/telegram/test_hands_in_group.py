@@ -33,6 +33,26 @@ async def begun(tg: Telegram, table: InGroup, *people: User) -> Chat:
     return group
 
 
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("stop", "End this match for everyone?"),
+        ("leave", "your seat stays yours"),
+        ("begin", "That only works before a match begins"),
+        ("hnit", "Did you mean"),
+    ],
+)
+async def test_a_newcomer_is_told_in_the_group_what_is_no_secret(
+    tg: Telegram, table: InGroup, typed: str, answer: str
+) -> None:
+    asha = newcomer(tg)
+    group = await begun(tg, table, asha)
+    await tg.say(asha, group, f"/dehla {typed}")
+    assert answer in (await tg.shows(group, answer)).text
+    assert tg.history(asha) == []
+    await table.settle()
+
+
 @pytest.mark.parametrize("topic", only({7}, [None, 7]))
 async def test_a_newcomer_and_three_ai_players_play_a_match_in_the_group(
     tg: Telegram, table: InGroup, topic: int | None
@@ -260,14 +280,31 @@ async def test_an_administrator_sends_the_hand_of_a_new_deal_below_the_result_of
     while (live := await table.live()).table.phase is Phase.PLAYING:
         await table.act(live)
     await table.settle()
-    old = {user.id: tg.glimpses(user)[-1] for user in (asha, birju)}
+    result = table.board
     await table.next_deal()
     await table.settle()
-    live = await table.live()
+    live, sent = await table.live(), tg.world.messages
     for user in (asha, birju):
         (hand,) = [one for one in tg.glimpses(user) if cards_in(one.shown)]
-        assert hand is not old[user.id]
+        assert sent.index(hand) > sent.index(result)
         assert cards_in(hand.shown) == table.hand(live, user)
+
+
+async def test_where_no_hand_may_be_sent_any_more_the_open_one_shows_the_new_deal(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    group = tg.group("Cards", asha, birju)
+    await tg.promote_bot(group)
+    await table.begin(group, asha, birju)
+    while (live := await table.live()).table.phase is Phase.PLAYING:
+        await table.act(live)
+    await table.settle()
+    (hand,), group.bot_is_admin = tg.glimpses(birju), False
+    await table.next_deal()  # by a press of Asha
+    await table.settle()
+    assert tg.glimpses(birju) == [hand]
+    assert cards_in(hand.shown) == table.hand(await table.live(), birju)
 
 
 async def test_an_administrator_before_a_restart_is_one_after_it(

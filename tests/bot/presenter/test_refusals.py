@@ -10,6 +10,7 @@ from bot.model.errors import Refused
 from bot.model.table import Phase
 from bot.presenter import REASONS, refusal
 from bot.presenter.scene import Scene
+from bot.text.i18n import catalogue
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
 from engine.games import GAMES
 from tests.bot.presenter.scenes import EN, VOICES, example, lobby, scene, table
@@ -173,3 +174,18 @@ def test_a_house_rule_of_another_game_is_none_of_this():
         GAMES["tien_len"].info.settle({"match_end": "fixed_hands"})
     text = refusal(refused.value, EN, None, None).text.replace("\u2068", "").replace("\u2069", "")
     assert text == "This game has no house rule “match_end”. /dehla rules options lists them."
+
+
+def test_a_refusal_that_may_name_somebodys_cards_is_never_for_the_room():
+    told = {
+        reason
+        for reason in REASONS
+        for one in catalogue("en")
+        if str(one.id).startswith(f"refused-{reason}")
+        if any(part in str(one.string) for part in ("{cards}", "{sign}", "{choices}"))
+    }
+    assert told >= {"which-one", "not-in-hand", "must-follow-suit"}
+    for reason in told:
+        assert not refusal(Refused(reason, **PARAMS), EN, None, None).open, reason
+    for reason in ("not-your-turn", "unknown-verb", "no-table"):
+        assert refusal(Refused(reason, **PARAMS), EN, None, None).open, reason
