@@ -38,29 +38,29 @@ def with_first(hand: Message, what: str, voice: Voice, limits: Limits) -> Messag
 
 
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield what there is to explain now, the most specific first."""
+    """Yield what there is to explain now, first what there is only now to explain."""
     info, view = info_of(scene.table), scene.view
+    is_on = scene.table.phase is Phase.PLAYING
     if view is not None and any(one.key == "all-tens-kots" for one in view.facts):
         yield "kot"
     for event in reversed(scene.events):
         if isinstance(event, PileTaken) and info.side(event.seat) == info.side(seat):
-            yield "ten" if event.tens else "pile"
-    if view is None or not view.legal or scene.table.phase is not Phase.PLAYING:
+            yield from ["ten"] if event.tens else ["pile"] * is_on
+    if view is None or not view.legal or not is_on:
         return
-    holders = [dict(one.values)["seat"] for one in view.facts if one.key == "pile-next"]
-    if seat in holders:
-        yield "centre"
     yield from _trump_of_others(scene, seat)
     asked = due(scene, view)
-    own = f"{info.family or info.key}-{asked}"
-    if asked == "play" and any(one.key == "no-trump" for one in view.facts):
+    makes_trump = asked == "play" and any(one.key == "no-trump" for one in view.facts)
+    if makes_trump:
         yield "makes-trump"
-    elif has(f"first-{own}"):
-        yield own
-    elif "trump" in info.topics or asked not in _OF_TRICKS:
-        yield asked
+    holders = [dict(one.values)["seat"] for one in view.facts if one.key == "pile-next"]
     if holders:
-        yield "waits"
+        yield "centre" if seat in holders else "waits"
+    own = f"{info.family or info.key}-{asked}"
+    if has(f"first-{own}"):
+        yield own
+    elif not makes_trump and ("trump" in info.topics or asked not in _OF_TRICKS):
+        yield asked
 
 
 def _trump_of_others(scene: Scene, seat: Seat) -> Iterator[str]:

@@ -53,7 +53,7 @@ async def test_a_trick_that_waits_in_the_centre_is_explained_to_whoever_has_won_
     await play_alone(table)
     (line,) = (one for one in tips(table) if "waits in the centre" in one)
     shown = next(one for one in table.chat.ever(ASHA.id) if line in one.text)
-    assert f"🔵 if {isolated(ASHA.name)} wins" in shown.text
+    assert f"🔵's if {isolated(ASHA.name)} wins" in shown.text
 
 
 async def test_at_most_one_line_at_a_time(table: Table):
@@ -85,7 +85,7 @@ async def test_who_has_played_is_told_no_longer_how_to(table: Table):
 async def test_a_first_deal_explains_trump_and_the_centre_whoever_has_them(table: Table):
     await play_alone(table)
     told = " ".join(tips(table))
-    assert "makes trump: the suit" in told or "becomes trump and beats all others" in told
+    assert "suit made trump" in told or "becomes trump and beats all others" in told
     assert "Tricks wait in the centre. Whoever wins two in a row" in told
 
 

@@ -73,7 +73,7 @@ async def test_a_second_start_in_a_room_with_a_table_is_refused(table):
 async def test_a_preset_of_the_usual_game_is_no_unknown_game_where_another_is_played(table):
     await table.say(ASHA, "start durak")
     answer = await table.say(RAVI, "start points")
-    assert answer.text == "There's already a table here. Press Join."
+    assert answer.text == "There's already a table here. Press Join, or Begin if you have a seat."
 
 
 async def test_who_leaves_frees_the_seat_and_hands_the_table_on(table):

@@ -55,6 +55,7 @@ FACTS = (
     "pile-next",  # seat: who would take the centre with one more trick
     "pile-last",  # the current trick is the last one, which takes the centre
     "pile-next-side",  # side: the same, with two in a row of one side
+    "three-tens",  # more tens decide a deal, not tricks
     "even-tens",  # rule: who wins with two tens each, once that has decided a deal
     "even-tens-dealt",  # side: of the dealer, where the other side wins for that
     "all-tens-kots",  # a side has all four tens, once the deal is scored
@@ -235,6 +236,8 @@ def _reasons(result: Result, match: Match) -> Iterator[Fact]:
             yield fact("even-tens-dealt", Show.DEAL, side=1 - result.won_by)
         else:
             yield fact("even-tens", Show.DEAL, rule=f"option-two_two-{rules.two_two}")
+    elif not sweep:
+        yield fact("three-tens", Show.DEAL)
     if sweep:
         yield fact(f"all-tens-{rules.scoring}", Show.DEAL)
     if rules.scoring == "kots" and sum(result.kots) > sweep:

@@ -46,14 +46,14 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
 def test_who_cannot_follow_is_promised_no_trump_that_they_may_not_hold():
     known = "lead follow makes-trump trump trump-made centre pile ten waits kot"
     assert "trump" in facts(found("play", known=known))
-    assert "It can win only as a trump" in t(EN, "first-play")
+    assert "Only a trump can still win" in t(EN, "first-play")
 
 
 def test_a_trump_of_somebody_else_is_explained_by_how_it_came():
     seen = found("trump-made", known="centre pile ten")
     assert "trump" in facts(seen)
     assert next(one for one in reversed(seen.events) if isinstance(one, TrumpMade)).seat != ME
-    assert "can't follow suit makes trump" in t(EN, "first-trump-made")
+    assert "couldn't follow suit made trump" in t(EN, "first-trump-made")
     called = found("trump", known="call", trump_method="dealer_right_call")
     assert "trump" in facts(called)
     assert "can't follow" not in t(EN, "first-trump")

@@ -213,13 +213,13 @@ def test_with_two_tens_each_it_is_told_who_wins_before_the_last_trick_is_played(
 
 def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
     assert "Centre" not in text_of(example(37))
-    assert "Centre: 1 trick · 🟠 if 🤖 AI 4 wins\n" in text_of(example(4))
+    assert "Centre: 1 trick · 🟠's if 🤖 AI 4 wins\n" in text_of(example(4))
     holding = "\n".join(text_of(moment) for moment in islice(playout(11), 60))
     assert re.search(
-        r"^Centre: \d tricks? with 10.(?: · |\n   )[🔵🟠] if .* wins$", holding, re.MULTILINE
+        r"^Centre: \d tricks? with 10.(?: · |\n   )[🔵🟠]'s if .* wins$", holding, re.MULTILINE
     )
     team = {"capture_rule": "two_in_row_team"}
-    assert "Centre: 1 trick · 🟠 with 1 more win\n" in text_of(example(4, team), options=team)
+    assert "Centre: 1 trick · 🟠's with 1 more win\n" in text_of(example(4, team), options=team)
 
 
 def test_in_the_last_trick_the_centre_goes_to_whoever_takes_that():
@@ -271,7 +271,7 @@ def test_the_score_names_the_sides():
     text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
     assert "Tricks: 🔵 3 · 🟠 0" in text
-    assert "Kots: none · first to 2 Kots\nA Kot: all 4 tens, or 7 deals in a row\n" in text
+    assert "Kots: none · 2 win the match\nA Kot: all 4 tens, or 7 wins in a row\n" in text
     assert "\nDealer: Asha\n" in text
 
 
