@@ -211,6 +211,12 @@ class Table:
         return None
 
     @property
+    def plays_on(self) -> frozenset[UserId]:
+        """The people who play here, and have not asked to stop."""
+        here = (one.person.id for one in self.places if one.person is not None and not one.away)
+        return frozenset(here) - {*self.stops}
+
+    @property
     def people(self) -> tuple[Person, ...]:
         """The people at the table, by seat."""
         return tuple(place.person for place in self.places if place.person is not None)

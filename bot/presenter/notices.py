@@ -70,10 +70,15 @@ def closed_hand(table: Table, voice: Voice) -> Message:
     return said(t(voice, "hand-closed", game=t(voice, f"game-{table.game}")))
 
 
+def stops_with_deal(table: Table, voice: Voice) -> str:
+    """Return that the match ends with this deal, or earlier if those who play on agree."""
+    return t(voice, "stops-with-deal", count=len(table.plays_on))
+
+
 def stopped(table: Table, voice: Voice) -> Message:
     """Return the answer to somebody who has ended a table, at once or with its deal."""
     if table.stops and table.phase is Phase.PLAYING:
-        return said(t(voice, "stops-with-deal"))
+        return said(stops_with_deal(table, voice))
     ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
     return said(t(voice, ended.get(table.phase, "stopping")))
 

@@ -15,6 +15,7 @@ from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_lines, due, last_lines, lies_at_seats
 from bot.presenter.card_lines import on_phone
+from bot.presenter.notices import stops_with_deal
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
@@ -42,7 +43,7 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         *board_lines(scene, voice),
         *under_lines(scene, voice),
         *news(scene, voice),
-        *([t(voice, "stops-with-deal")] if scene.table.stops else []),
+        *([stops_with_deal(scene.table, voice)] if scene.table.stops else []),
         turn_line(scene, voice),
     ]
     rows = _buttons(scene, voice, limits)

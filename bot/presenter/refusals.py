@@ -31,7 +31,7 @@ REASONS = (
     "busy", "busy-try-again", "many-exports", "many-hints", "many-reviews", "many-starts",
     "many-starts-here", "many-tables", "export-private",
     "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
-    "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
+    "in-lobby-only", "late-hint", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
     "no-table", "no-own-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
     "not-again", "not-seated", "not-your-turn", "nothing-to-stop", "stops-anyway", "stands-alone",

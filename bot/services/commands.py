@@ -203,7 +203,7 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, (DEAL,), at_table=False,
     ),
     Verb(
-        "stop", lambda on, ask: on.match.ask_to_stop(ask.person, ask.room, ask.table),
+        "stop", lambda on, ask: on.match.ask_to_stop(ask.id, ask.person, ask.room, ask.table),
         ANYHOW, open=True,
     ),
     Verb(

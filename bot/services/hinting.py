@@ -47,7 +47,7 @@ class Hinting:
 
         Raises:
             Refused: ``hints-off``, ``hint-not-now``, ``many-hints``, ``no-thought``;
-                ``late-press``, the table has moved on meanwhile, or the person has asked again.
+                ``late-hint``, the table has moved on meanwhile, or the person has asked again.
         """
         live = await self._context.tables.get(table)
         seat = _may_ask(live, person)
@@ -62,7 +62,7 @@ class Hinting:
 
         async def count(live: Live) -> Draft:
             if live.table.turn != turn:
-                raise Refused("late-press")
+                raise Refused("late-hint")
             place = live.table.places[_may_ask(live, person)]
             counted = live.table.with_place(seat, replace(place, hints=place.hints + 1))
             return Draft(replace(live, table=counted), private=True)

@@ -146,10 +146,14 @@ class MatchCommands:
 
         await self._context.tables.change(table, end, request)
 
-    async def ask_to_stop(self, person: Person, room: Room | None, table: TableId) -> Message:
-        """Ask the person to confirm that the table should end."""
+    async def ask_to_stop(
+        self, request: RequestId, person: Person, room: Room | None, table: TableId
+    ) -> Message:
+        """Ask the person to confirm that the table should end; who agrees to that is not asked."""
         live = await self._context.tables.get(table)
         await self._must_stop(live, person, room)
+        if live.table.stops and person.id in live.table.plays_on:
+            return replace(await self.stop(request, person, room, table), replaces=False)
         voice = await self._context.people.voice(person)
         return presenter.confirm_stop(live.table, voice, with_deal=_plays_on(live.table, person))
 
@@ -197,10 +201,9 @@ def _plays_on(table: Table, person: Person) -> bool:
     It is if they are playing it, and so are others who are here and have not asked to stop. People
     who are not playing, such as an admin of the room, may break it off.
     """
-    here = {one.person.id for one in table.places if one.person is not None and not one.away}
     is_on = table.phase is Phase.PLAYING
     is_seated = table.seat_of(person.id) is not None
-    return is_on and is_seated and bool(here - {person.id, *table.stops})
+    return is_on and is_seated and bool(table.plays_on - {person.id})
 
 
 def _gone(live: Live, person: Person) -> Draft:

@@ -108,7 +108,7 @@ def action_text(
 
     Raises:
         Refused: ``no-such-card``, quoting what was written; ``which-one``, with what it may mean;
-            ``not-now``, for a lone verb that is not possible now.
+            ``not-now``, for a lone verb or rank of which nothing is possible now.
     """
     verb, named = _read(words, legal, names)
     if named is not None and (verb or named):
@@ -119,7 +119,7 @@ def action_text(
         text = write(found[0]) if found else _attempted(verb, named, legal)
         if text:
             return text
-        if verb and not named:
+        if not named or _asks_rank(verb, named, legal):
             raise Refused(Reason.NOT_NOW)
     raise Refused("no-such-card", text=" ".join(words)[:LONGEST])
 
@@ -131,7 +131,7 @@ def is_move(words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[s
         return verb in {one.verb for one in legal}
     if verb is not None or any(map(_is_card, named)):
         return True
-    return bool(named) and bool(_matching(None, named, legal) or _of_rank(None, named, legal))
+    return bool(named) and bool(_matching(None, named, legal) or _asks_rank(None, named, legal))
 
 
 def is_due(words: tuple[str, ...], legal: tuple[Action, ...]) -> bool:
@@ -295,9 +295,15 @@ def _to_each(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> l
 
 def _of_rank(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
     """Return the legal plays of a single card, if only its rank was named."""
-    is_rank = len(named) == 1 and named[0] not in _NO_RANKS and verb in (None, Play.verb)
-    rank = rank_text(named[0]) if is_rank else None
+    rank = rank_text(named[0]) if _asks_rank(verb, named, legal) else None
     return [one for one in legal if isinstance(one, Play) and rank == one.card.rank]
+
+
+def _asks_rank(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> bool:
+    """Whether a single card is to be played, and only a rank was named, legal or not."""
+    if len(named) != 1 or named[0] in _NO_RANKS or verb not in (None, Play.verb):
+        return False
+    return rank_text(named[0]) is not None and any(isinstance(one, Play) for one in legal)
 
 
 def _words(action: Action) -> list[str]:

@@ -55,6 +55,15 @@ def test_half_a_card_is_refused_and_quoted(word):
     assert (refused.value.reason, refused.value.params["text"]) == ("no-such-card", word)
 
 
+def test_a_rank_that_may_not_be_played_now_is_a_move_that_is_refused():
+    legal = acts("play 4D", "play 9D")
+    assert is_move(("10",), legal)
+    with pytest.raises(Refused) as refused:
+        action_text(("10",), legal)
+    assert refused.value.reason == "not-now"
+    assert not is_move(("10",), ())
+
+
 # Actions
 
 

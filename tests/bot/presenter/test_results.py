@@ -103,9 +103,7 @@ def test_a_deals_end_says_what_a_kot_is_and_how_many_win():
     text = shown(example(52, no_row), options=no_row)
     assert "Kots: none\nA Kot: all 4 tens in one deal\n" in text
     points = {"scoring": "points"}
-    assert "Points: 🔵 1 · 🟠 0 · 2 win the match\n" in (
-        shown(example(52, points), options=points)
-    )
+    assert "Points: 🔵 1 · 🟠 0 · 2 win the match\n" in (shown(example(52, points), options=points))
 
 
 def test_the_next_deal_is_one_press_away():
