@@ -186,7 +186,7 @@ def deal_count(state: Moment[D, M]) -> Iterator[Fact]:
 
 
 def drawn(match: Match) -> Iterator[Fact]:
-    """Yield that the score is equal, if the match is a draw for that; it follows the score."""
+    """Yield that the scores are equal where that makes the match a draw; it follows the score."""
     if match.winners == ():
         yield fact("level", Show.STANDING | Show.JOINED)
 
@@ -199,7 +199,7 @@ def deals_won(match: Match) -> Iterator[Fact]:
 
 
 def in_a_row(streak: Streak) -> Iterator[Fact]:
-    """Yield the deals won in a row; one alone says no more than who won it."""
+    """Yield the deals won in a row; a single win is no row."""
     if streak.length > 1:
         yield fact("streak", Show.STANDING, side=streak.side, count=streak.length)
 

@@ -73,7 +73,7 @@ def fact(key: str, show: Show = Show.TABLE, **values: Value) -> Fact:
 def deal_of_match(number: int, deals: int | None = None, show: Show = Show.TITLE) -> Fact:
     """Return the fact of which deal it is, and of how many where their number is fixed.
 
-    A deal more than *deals*, which breaks a tie, has a number of its own alone.
+    An extra deal that breaks a tie has only a number.
     """
     known = None if deals is None or number > deals else deals
     return fact("deal", show, count=number, deals=known)

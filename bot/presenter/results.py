@@ -209,8 +209,6 @@ def _sides(table: Table, voice: Voice) -> Lines:
 def score(scene: Scene, voice: Voice) -> Message:
     """Return how the match stands."""
     table = scene.table
-    if scene.view is None:
-        return said(t(voice, "refused-not-playing"))
     blocks: list[Lines] = [
         _sides(table, voice),
         [*standings(scene, voice, Show.SCORE | Show.STANDING)],

@@ -116,11 +116,12 @@ class Queries:
         )
 
     async def score(self, person: Person, table: TableId) -> Message:
-        """Show the score of the match."""
+        """Show the score of the match; raises Refused: ``not-playing``, before its first deal."""
         live = await self._context.tables.get(table)
-        return presenter.score(
-            self._context.scene(live, None), await self._context.people.voice(person)
-        )
+        scene = self._context.scene(live, None)
+        if scene.view is None:
+            raise Refused("not-playing")
+        return presenter.score(scene, await self._context.people.voice(person))
 
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show the rules of a game, with the house rules of the table here if that plays it.

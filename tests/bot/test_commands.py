@@ -59,6 +59,7 @@ async def test_without_a_deal_nothing_of_a_deal_can_be_done(table):
     found = await answers(table, ASHA, [one for one in TYPED if IN_DEAL in one.needs])
     assert set(found) >= {"hint", "play", "choose"}
     assert set(found.values()) == {t("en", "refused-not-playing-lobby")}
+    assert (await table.say(ASHA, "score")).alone
 
 
 async def test_what_is_agreed_on_before_the_game_is_not_changed_in_it(four):

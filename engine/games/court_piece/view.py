@@ -59,9 +59,9 @@ FACTS = (
     "court-points",  # the same, with scoring=courts and courts_3
     "to-win-points",  # count: how many points win the match
     "to-win-courts",  # the same, where only courts score
+    "level",  # the scores are equal, so the match is a draw
     "courts",  # side, count: deals that were courts, where points are counted
-    "level",  # the match is a draw for that
-    "deals-won",  # side, count: of a match that no number of points ends
+    "deals-won",  # side, count: in a match without a target score
     "streak",  # side, count: deals won in a row, from two on, where they count
     "pile",  # count: tricks in the centre
     "pile-last",  # the current trick is the last one, which takes them
@@ -179,7 +179,7 @@ def _tricks(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
     result = match.result
     if deal.pile.cards and result is None:
-        yield fact("pile", UNDER, count=size(deal.pile.cards) // SEATS, cards=())
+        yield fact("pile", UNDER | Show.SCORE, count=size(deal.pile.cards) // SEATS, cards=())
         yield from _next_taker(state)
     if result is not None:
         yield from _reasons(result, match)

@@ -47,9 +47,9 @@ FACTS = (
     "points",  # side, count; with scoring=points, instead of kots
     "to-win-kots",  # count: how many Kots win the match
     "to-win-points",  # the same, with scoring=points
+    "level",  # the scores are equal, so the match is a draw
     "what-is-kot",  # count: deals won in a row that make one too, 0 for none; until there is one
-    "level",  # the match is a draw for that
-    "deals-won",  # side, count: of a match that no number of Kots or points ends
+    "deals-won",  # side, count: in a match without a target score
     "streak",  # side, count: deals won in a row, from two on
     "pile",  # count: tricks in the centre, cards: its tens (table_memory tally, open)
     "pile-next",  # seat: who would take the centre with one more trick
@@ -203,7 +203,7 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
     if not pile:
         return
     tens = cards(pile & TENS) if is_told else ()
-    yield fact("pile", UNDER, count=size(pile) // 4, cards=tens)
+    yield fact("pile", UNDER | Show.SCORE, count=size(pile) // 4, cards=tens)
     yield from next_taker(holder, deal.is_last, rules.capture_rule)
 
 

@@ -275,6 +275,11 @@ def test_the_score_names_the_sides():
     assert "\nDealer: Asha\n" in text
 
 
+def test_the_score_counts_the_tricks_that_still_lie_in_the_centre():
+    text = plain(score(scene(example(4), None), EN).text)
+    assert "\nCentre: 1 trick\n" in text
+
+
 def test_between_deals_the_score_names_the_next_dealer_alone():
     text = plain(score(scene(example(52), None), EN).text)
     assert text.endswith("Next dealer: Ravi")
