@@ -238,7 +238,7 @@ def stand_with(s: Ints, r: Ints, seat: int, bit: int) -> Stand:
     suit, led, ruler, trump = suit_of(bit), s[LED], s[RULER], s[TRUMP]
     if makes_trump(s, bit):
         trump = suit
-        if not r[WAITS]:
+        if is_open(s[TRUMP], r):
             ruler = suit
     if takes(s, r, bit):
         return Stand(led if led else suit, suit, bit, seat, ruler, trump)

@@ -62,11 +62,16 @@ class Stand(NamedTuple):
     @property
     def beaters(self) -> CardSet:
         """The cards that would take it."""
-        return beating(self.best, self.trump, is_open(self.trump, self.waits))
+        return beating(self.best, self.trump, self.is_open)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the first card off suit makes trump and takes the trick."""
+        return is_open(self.trump, self.waits)
 
     def makes_trump(self, card: Card) -> bool:
         """Return whether *card* makes its suit trump in this trick."""
-        return makes_trump(card, self.led, self.trump) and not self.waits
+        return self.is_open and makes_trump(card, self.led, self.trump)
 
     def after(self, seat: Seat, card: Card) -> Stand:
         """Return the state of the trick once *seat* has played *card*."""
