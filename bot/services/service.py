@@ -45,7 +45,7 @@ LEASE = 5_000
 """Milliseconds after which a claimed timer is offered again, in case the claimant died."""
 BATCH = 200
 """Most timers handled at the same time; others that are due stay in the store."""
-TICK = 0.25
+TICK = 0.5
 """Longest sleep between two looks at the clock, in seconds."""
 SWEEP = 5_000
 """Milliseconds between two checks of the store for timers and news when none is known to be due. If
