@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.services import service
-from bot.services.service import SWEEP, Rhythm, Service
+from bot.services.service import SWEEP, TICK, Rhythm, Service
 from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Table, open_table
 
 QUICK = Rhythm(turn=timedelta(seconds=4), next_deal=timedelta(minutes=5), ai_move=timedelta())
@@ -40,9 +40,9 @@ async def slow(tmp_path, monkeypatch):
 
 
 async def ticks(service: Service, clock: Clock, seconds: float) -> None:
-    """Let the loops of a service go round four times a second."""
-    for _ in range(round(seconds * 4)):
-        clock.wind(0.25)
+    """Let the loops of a service go round, once a tick."""
+    for _ in range(round(seconds / TICK)):
+        clock.wind(TICK)
         await service.keep_time()
         await asyncio.gather(*service._expiring)
         await service.tell()
@@ -66,7 +66,7 @@ async def reminded(table: Table) -> bool:
     return stored.reminded == stored.turn
 
 
-@pytest.mark.parametrize(("shared", "most"), [(False, 13), (True, 240)])
+@pytest.mark.parametrize(("shared", "most"), [(False, 13), (True, round(60 / TICK))])
 async def test_while_nothing_is_due_the_store_is_left_alone(slow, shared, most):
     other, store = another(slow, shared=shared)
     await ticks(other, slow.clock, 60)
@@ -78,29 +78,29 @@ async def test_a_timer_runs_out_in_time_although_the_store_was_just_asked(slow):
     await slow.service.keep_time()
     await begin(slow)
     due = await slow.service._store.next_due()
-    await ticks(slow.service, slow.clock, (due - slow.clock()) / 1000 - 0.25)
+    await ticks(slow.service, slow.clock, (due - slow.clock()) / 1000 - TICK)
     assert not await reminded(slow)
-    await ticks(slow.service, slow.clock, 0.25)
+    await ticks(slow.service, slow.clock, TICK)
     assert await reminded(slow)
 
 
 async def test_a_timer_that_nobody_told_of_runs_out_within_the_sweep(slow):
     other, _ = another(slow)
-    await ticks(other, slow.clock, 0.25)
+    await ticks(other, slow.clock, TICK)
     await begin(slow)
     left = await slow.service._store.next_due() - slow.clock()
     await slow.service._store.shift_timers(-left)
-    await ticks(other, slow.clock, SWEEP / 1000 + 0.25)
+    await ticks(other, slow.clock, SWEEP / 1000 + TICK)
     assert await reminded(slow)
     await other.stop()
 
 
 async def test_news_that_nobody_told_of_is_told_within_the_sweep(slow, monkeypatch):
-    await ticks(slow.service, slow.clock, 0.25)
+    await ticks(slow.service, slow.clock, TICK)
     monkeypatch.setattr(slow.service.tables, "_wakes", ())
     await slow.say(ASHA, "start")
     assert slow.chat.ever(HERE.id) == []
-    await ticks(slow.service, slow.clock, SWEEP / 1000 + 0.25)
+    await ticks(slow.service, slow.clock, SWEEP / 1000 + TICK)
     assert slow.chat.at(HERE.id).buttons
 
 
