@@ -172,7 +172,7 @@ class Ephemeral:
                     if anew and may_send:
                         with suppress(BadRequest):
                             return await self._put(None, spot, reader, None, message)
-                        may_send = False
+                        may_send = self._unpressed[spot.chat] = False
                     return await self._redraw(hand.at, message, may_send=may_send)
             except (BadRequest, RoomGone, RoomMoved) as error:
                 log.info("no hand for one person alone here now", reason=str(error))

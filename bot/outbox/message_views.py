@@ -39,7 +39,7 @@ class Post:
         digest: what it says.
         rung: what its person was last notified of.
         in_match: the number of the match that was on when it was last drawn; 0: none was.
-        deal: the number of the deal that it was last drawn for; 0: none, as far as is known.
+        deal: of a hand, the number of the deal that it was last drawn for; 0: none is known.
         noted: whether the store knows where it stands.
         asked, answered: how often it was asked to be posted anew, and how often it was.
         silent: the room takes nothing; not tried again until somebody asks.

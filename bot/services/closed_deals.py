@@ -14,7 +14,7 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
     """Return the deal that *text* names: by its id, or its number at the table here.
 
     Without any text it is the last finished deal here; before the first at a table, the last one
-    that the person has played here.
+    of the newest match that the person has played here.
 
     Raises:
         Refused: ``no-such-deal``; ``no-table``, in private ``no-own-table``; ``no-deal-yet``.
@@ -36,10 +36,13 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
 
 
 async def _last_of(context: Context, person: Person, room: Room | None) -> DealId | None:
-    """Return the last deal that a person has played in this room; in private, anywhere."""
+    """Return the last deal of a person's newest match in this room; in private, anywhere."""
     where = None if room is None else room.id
-    found = await context.past.matches(person.id, 0, 1, where)
-    return DealId(found[0].table, found[0].deals[-1].number) if found else None
+    for match in await context.past.matches(person.id, 0, 1, where):
+        for deal in reversed(match.deals):
+            if not deal.broken and person.id in {one.person for one in deal.sat}:
+                return DealId(match.table, deal.number)
+    return None
 
 
 async def table_of(context: Context, deal: DealId) -> Table:

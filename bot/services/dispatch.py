@@ -15,6 +15,11 @@ from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Verb
 from bot.text import parsing
 
+TELLING = {("score",): "score", ("last", "trick"): "last"}
+"""The commands that questions about the table ask for, by the words that must be in them."""
+FILLERS = ("is", "was", "the", "took", "won", "hai", "tha")
+"""Words that may be in such a question besides."""
+
 
 class Dispatch:
     """Passes typed lines and presses to their handlers. Each method returns the answer."""
@@ -49,7 +54,7 @@ class Dispatch:
         if live is not None:
             verb.must_be_allowed(live.table, ask.person.id)
         answer = await verb.do(self._handlers, ask)
-        if answer is not None and verb.open:
+        if answer is not None and (verb.open or verb.public):
             return replace(answer, open=True)
         return await self._hand_again(ask) if verb.redraws else answer
 
@@ -129,9 +134,9 @@ def _unknown(words: tuple[str, ...]) -> Refused:
 
 
 def _told_by(words: tuple[str, ...]) -> Verb | None:
-    """Return the command that a question asks for, if it tells of the table what all may know."""
-    verbs = (typed(one) for one in parsing.asked(words))
-    return next((one for one in verbs if one and one.at_table and (one.public or one.open)), None)
+    """Return the command that a question is about and nothing else: what is the score?"""
+    about = tuple(one for one in map(parsing.bare, parsing.asked(words)) if one not in FILLERS)
+    return typed(TELLING[about]) if about in TELLING else None
 
 
 def _meant(word: str) -> str | None:

@@ -30,8 +30,8 @@ from engine.errors import BadNotation, Reason
 from engine.games import GAMES
 
 __all__ = [
-    "action_text", "asked", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_due",
-    "is_move",
+    "action_text", "asked", "attempt", "bare", "card_text", "cards_text", "game_key", "is_ai",
+    "is_due", "is_move",
     "level_key", "level_names", "listed", "named_game", "nearest", "options", "plain", "spoken",
     "suit_text", "typed",
 ]  # fmt: skip
@@ -81,10 +81,9 @@ def asked(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _has_card(words: tuple[str, ...]) -> bool:
-    """Whether some words, side by side, name a card."""
-    spans = (
-        words[at : at + count] for at in range(len(words)) for count in range(1, MOST_WORDS + 1)
-    )
+    """Whether some words, side by side, name a card; "as" and "a heart" are plain English."""
+    starts = [at for at, word in enumerate(words) if word.casefold() not in ("a", "as")]
+    spans = (words[at : at + count] for at in starts for count in range(1, MOST_WORDS + 1))
     return any(card_text(one) is not None for one in spans)
 
 

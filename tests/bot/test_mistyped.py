@@ -111,6 +111,19 @@ async def test_no_other_line_is_taken_for_a_question_about_the_rules(table, type
     assert "I don't know" in (await table.say(ASHA, typed)).text
 
 
+@pytest.mark.parametrize(
+    "typed", ["how do I leave?", "what does stop do?", "leave kaise kare", "what if I say away?"]
+)
+async def test_who_asks_about_a_command_has_not_given_it(table, typed):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    before = (await table.live()).table
+    await table.say(RAVI, typed)
+    assert (await table.live()).table == before
+
+
 async def test_why_may_be_asked_in_a_sentence(table):
     await table.say(ASHA, "start")
     await table.press(RAVI, "Join")

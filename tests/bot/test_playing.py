@@ -406,6 +406,15 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     assert [one.label for one in shown.buttons][:3] == ["Start a table", "Replay", "Review"]
 
 
+async def test_who_alone_still_plays_is_told_of_no_others_who_might_agree(four):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for who in (RAVI, MEENA, KABIR):
+        await four.say(who, "away")
+    shown = four.chat.at(HERE.id).text
+    assert "The match ends after this deal." in shown
+    assert "more player" not in shown
+
+
 async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
     id_ = await four.id()
     await four.say(KABIR, "away")

@@ -40,6 +40,7 @@ async def begun(tg: Telegram, table: InGroup, *people: User) -> Chat:
         ("leave", "your seat stays yours"),
         ("begin", "That only works before a match begins"),
         ("hnit", "Did you mean"),
+        ("what is the score?", "Kots: none"),
     ],
 )
 async def test_a_newcomer_is_told_in_the_group_what_is_no_secret(
