@@ -94,6 +94,8 @@ class Answers:
             try:
                 await self._whisper(person, answer, message)
             except Unreachable:
+                if answer.open:  # said here, and no news by the time that they open the chat
+                    self._kept.pop(person.id)
                 await self._reply(person, answer if answer.open else self._invited(person), message)
             else:
                 await self._sign(message)

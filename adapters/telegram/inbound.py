@@ -162,7 +162,7 @@ def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive |
         is_own = message.sender_chat is not None and not message.is_automatic_forward
         return Nameless(_id(update), room) if room is not None and is_own else None
     if name == "dehla":
-        return Command(_id(update), _person(user), room, tuple(rest.split()))
+        return Command(_id(update), _person(user), room, parsing.spoken(rest))
     if name in FIRST_WORDS and room is not None:
         return Command(_id(update), _person(user), room, ("hello",))
     if name == "start":

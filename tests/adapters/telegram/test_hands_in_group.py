@@ -11,7 +11,7 @@ from bot.model.table import Phase
 from tests.adapters.telegram.evening import InGroup, buttons_of, evening
 from tests.longer import only
 from tests.platforms.knowledge import cards_in
-from tests.platforms.telegram import Chat, Message, Telegram, User
+from tests.platforms.telegram import BOT_NAME, Chat, Message, Telegram, User
 
 
 @pytest.fixture
@@ -40,6 +40,7 @@ async def begun(tg: Telegram, table: InGroup, *people: User) -> Chat:
         ("leave", "your seat stays yours"),
         ("begin", "That only works before a match begins"),
         ("hnit", "Did you mean"),
+        ("score?", "Kots: none"),
         ("what is the score?", "Kots: none"),
     ],
 )
@@ -51,6 +52,9 @@ async def test_a_newcomer_is_told_in_the_group_what_is_no_secret(
     await tg.say(asha, group, f"/dehla {typed}")
     assert answer in (await tg.shows(group, answer)).text
     assert tg.history(asha) == []
+    await tg.follow(asha, f"https://t.me/{BOT_NAME}?start=look")
+    await table.settle()
+    assert not any(answer in one for one in tg.history(asha)), "it is no news by then"
     await table.settle()
 
 
