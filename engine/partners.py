@@ -198,10 +198,11 @@ def deals_won(match: Match) -> Iterator[Fact]:
             yield fact("deals-won", Show.STANDING, side=side, count=count)
 
 
-def in_a_row(streak: Streak) -> Iterator[Fact]:
-    """Yield the deals won in a row; a single win is no row."""
-    if streak.length > 1:
-        yield fact("streak", Show.STANDING, side=streak.side, count=streak.length)
+def in_a_row(streak: Streak, deals: int) -> Iterator[Fact]:
+    """Yield the deals won in a row by the side that has won the last one, of how many earn more."""
+    if streak.side is not None:
+        shown = Show.STANDING
+        yield fact("streak", shown, side=streak.side, count=streak.length, deals=deals)
 
 
 # The centre

@@ -62,7 +62,7 @@ FACTS = (
     "level",  # the scores are equal, so the match is a draw
     "courts",  # side, count: deals that were courts, where points are counted
     "deals-won",  # side, count: in a match without a target score
-    "streak",  # side, count: deals won in a row, from two on, where they count
+    "streak",  # side, count: deals won in a row, deals: how many of them count
     "pile",  # count: tricks in the centre
     "pile-last",  # the current trick is the last one, which takes them
     "pile-next",  # seat: who would take them with one more
@@ -243,4 +243,4 @@ def _score(match: Match) -> Iterator[Fact]:
             yield fact("courts", Show.SCORE, side=side, count=count)
     yield from deals_won(match)
     if VALUES[match.rules.scoring].row:
-        yield from in_a_row(match.streak)
+        yield from in_a_row(match.streak, ROW)

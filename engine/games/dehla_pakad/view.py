@@ -50,7 +50,7 @@ FACTS = (
     "level",  # the scores are equal, so the match is a draw
     "what-is-kot",  # count: deals won in a row that make one too, 0 for none; until there is one
     "deals-won",  # side, count: in a match without a target score
-    "streak",  # side, count: deals won in a row, from two on
+    "streak",  # side, count: deals won in a row, deals: how many of them make a Kot
     "pile",  # count: tricks in the centre, cards: its tens (table_memory tally, open)
     "pile-next",  # seat: who would take the centre with one more trick
     "pile-last",  # the current trick is the last one, which takes the centre
@@ -263,4 +263,4 @@ def _score(match: Match) -> Iterator[Fact]:
         yield fact("what-is-kot", Show.STANDING, count=rules.streak_length)
     yield from deals_won(match)
     if rules.streak_length:
-        yield from in_a_row(match.streak)
+        yield from in_a_row(match.streak, rules.streak_length)

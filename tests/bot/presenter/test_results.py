@@ -34,7 +34,7 @@ def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
     assert "Tens: 🔵 10♦ 10♥ 10♠ · 🟠 10♣\n" in text
     assert "🔵 Asha + मीना beat 🟠 Ravi + 🤖 AI 4\n" in text
     assert text.count("Asha + मीना") == 1
-    assert "in a row: 🔵" not in text, "one deal is no row"
+    assert "Wins in a row: 🔵 1 of 7\n" in text
     assert "Next dealer: Ravi" in text
 
 
@@ -88,8 +88,8 @@ def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
     assert "All four tens: 2 points\n" in first_end("All four tens", scoring="points")
 
 
-def test_deals_won_in_a_row_are_told_from_two_on():
-    assert re.search("Deals won in a row: . 2\n", first_end("Deals won in a row"))
+def test_wins_in_a_row_are_told_with_how_many_make_a_kot():
+    assert re.search("Wins in a row: . 2 of 7\n", first_end("2 of 7"))
 
 
 def test_a_deals_end_says_what_a_kot_is_and_how_many_win():
