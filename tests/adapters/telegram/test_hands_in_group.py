@@ -33,6 +33,17 @@ async def begun(tg: Telegram, table: InGroup, *people: User) -> Chat:
     return group
 
 
+async def with_a_deal_played(tg: Telegram, table: InGroup, *people: User) -> Chat:
+    """Return a group where a first deal is over, with the bot as an administrator."""
+    group = tg.group("Cards", *people)
+    await tg.promote_bot(group)
+    await table.begin(group, *people)
+    while (live := await table.live()).table.phase is Phase.PLAYING:
+        await table.act(live)
+    await table.settle()
+    return group
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
@@ -279,12 +290,7 @@ async def test_an_administrator_sends_the_hand_of_a_new_deal_below_the_result_of
     tg: Telegram, table: InGroup
 ) -> None:
     asha, birju = newcomer(tg), newcomer(tg, "Birju")
-    group = tg.group("Cards", asha, birju)
-    await tg.promote_bot(group)
-    await table.begin(group, asha, birju)
-    while (live := await table.live()).table.phase is Phase.PLAYING:
-        await table.act(live)
-    await table.settle()
+    await with_a_deal_played(tg, table, asha, birju)
     result = table.board
     await table.next_deal()
     await table.settle()
@@ -299,12 +305,7 @@ async def test_where_no_hand_may_be_sent_any_more_the_open_one_shows_the_new_dea
     tg: Telegram, table: InGroup
 ) -> None:
     asha, birju = newcomer(tg), newcomer(tg, "Birju")
-    group = tg.group("Cards", asha, birju)
-    await tg.promote_bot(group)
-    await table.begin(group, asha, birju)
-    while (live := await table.live()).table.phase is Phase.PLAYING:
-        await table.act(live)
-    await table.settle()
+    group = await with_a_deal_played(tg, table, asha, birju)
     (hand,), group.bot_is_admin = tg.glimpses(birju), False
     await table.next_deal()  # by a press of Asha
     await table.settle()
