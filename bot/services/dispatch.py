@@ -13,12 +13,7 @@ from bot.model.table import Phase
 from bot.services.commands import MEANT, pressed, typed
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Verb
-from bot.text import parsing
-
-TELLING = {("score",): "score", ("last", "trick"): "last"}
-"""The commands that questions about the table ask for, by the words that must be in them."""
-FILLERS = ("is", "was", "the", "took", "won", "hai", "tha")
-"""Words that may be in such a question besides."""
+from bot.text import parsing, questions
 
 
 class Dispatch:
@@ -78,8 +73,9 @@ class Dispatch:
         is_game = live is not None and parsing.named_game(words) == (live.table.game, ())
         is_due = parsing.is_due(words, legal)
         topic = () if is_due else await queries.named_topic(person, live, words)
-        if live is not None and (told := _told_by(words)) is not None:
-            return await self._do(told, Ask(request, told.name, (), live.table.id), live)
+        verb = typed(questions.command_asked_for(words) or "")
+        if live is not None and verb is not None:
+            return await self._do(verb, Ask(request, verb.name, (), live.table.id), live)
         if topic or (is_game and not is_move):
             return replace(await queries.rules(person, request.room, topic or words), open=True)
         if not is_move:
@@ -131,12 +127,6 @@ def _unknown(words: tuple[str, ...]) -> Refused:
     meant, text = _meant(words[0]), words[0].casefold()[:LONGEST]
     reason = "unknown-verb" if meant is None else "mistyped-verb"
     return Refused(reason, text=text, command=meant or "")
-
-
-def _told_by(words: tuple[str, ...]) -> Verb | None:
-    """Return the command that a question is about and nothing else: what is the score?"""
-    about = tuple(one for one in map(parsing.bare, parsing.asked(words)) if one not in FILLERS)
-    return typed(TELLING[about]) if about in TELLING else None
 
 
 def _meant(word: str) -> str | None:

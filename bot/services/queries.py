@@ -21,7 +21,7 @@ from bot.outbox.message_views import Look
 from bot.services.context import Context
 from bot.services.pages import PageLinks
 from bot.services.seating import LOOK_LINK, ask_to_open_chat
-from bot.text import parsing
+from bot.text import parsing, questions
 from engine.games import GAMES
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
@@ -148,7 +148,7 @@ class Queries:
         if self._names_topic(live, words, voice):
             return words
         info = GAMES[self._game_at(live)].info
-        found = {presenter.topic_of(info, one, voice): one for one in parsing.asked(words)}
+        found = {presenter.topic_of(info, one, voice): one for one in questions.about(words)}
         found.pop(None, None)
         return tuple(found.values()) if len(found) == 1 else ()
 

@@ -93,17 +93,6 @@ VERB_WORDS = {
 }
 """Words that people use for actions; a game's own verbs are known without being listed here."""
 
-OPENERS = ("what", "whats", "who", "whos", "whose", "how", "when", "where", "which")
-"""Words that make an English line a question where they stand first, as ``bare`` spells them."""
-
-QUESTION_WORDS = (
-    "kya", "kaun", "kaise", "kab", "kahan", "kyon", "kitna", "kitne", "kitni", "kisne", "kise",
-    "kiska", "kiske", "kiski",
-    "क्या", "कौन", "कैसे", "कब", "कहां", "क्यों", "कितना", "कितने", "कितनी", "किसने", "किसे",
-    "किसका", "किसके", "किसकी",
-)  # fmt: skip
-"""The same in Hindi, where they may stand anywhere."""
-
 MOST_WORDS = 3
 """Most words in a card, a name or a verb: ``jack of diamonds``."""
 

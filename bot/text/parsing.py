@@ -12,8 +12,6 @@ from bot.model.requests import LONGEST
 from bot.text.i18n import locales, t
 from bot.text.lexicon import (
     MOST_WORDS,
-    OPENERS,
-    QUESTION_WORDS,
     ROUND_SUIT_WORDS,
     apart,
     bare,
@@ -30,8 +28,8 @@ from engine.errors import BadNotation, Reason
 from engine.games import GAMES
 
 __all__ = [
-    "action_text", "asked", "attempt", "bare", "card_text", "cards_text", "game_key", "is_ai",
-    "is_due", "is_move",
+    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_due",
+    "is_move",
     "level_key", "level_names", "listed", "named_game", "nearest", "options", "plain", "spoken",
     "suit_text", "typed",
 ]  # fmt: skip
@@ -66,25 +64,6 @@ def spoken(line: str) -> tuple[str, ...]:
         words = (words[0].rstrip("?!.") or words[0],)
     is_prefixed = words[:1] and words[0].casefold() == PREFIX and card_text(words) is None
     return words[1:] if is_prefixed else words
-
-
-def asked(words: Iterable[str]) -> tuple[str, ...]:
-    """Return the other words of a line that is a question: ``what is a kot?``; () of any other.
-
-    A question about a card, ``what beats 10h?``, is about a move and not about the rules.
-    """
-    found = tuple(word.strip("?!.,।") for word in words)
-    others = tuple(one for one in found if bare(one) not in QUESTION_WORDS)
-    if found and bare(found[0]) in OPENERS:
-        others = found[1:]
-    return () if len(others) == len(found) or _has_card(found) else others
-
-
-def _has_card(words: tuple[str, ...]) -> bool:
-    """Whether some words, side by side, name a card; "as" and "a heart" are plain English."""
-    starts = [at for at, word in enumerate(words) if word.casefold() not in ("a", "as")]
-    spans = (words[at : at + count] for at in starts for count in range(1, MOST_WORDS + 1))
-    return any(card_text(one) is not None for one in spans)
 
 
 # Actions
