@@ -200,9 +200,9 @@ def deals_won(match: Match) -> Iterator[Fact]:
 
 def in_a_row(streak: Streak, deals: int) -> Iterator[Fact]:
     """Yield the deals won in a row by the side that has won the last one, of how many earn more."""
-    if streak.side is not None:
-        shown = Show.STANDING
-        yield fact("streak", shown, side=streak.side, count=streak.length, deals=deals)
+    winner, won = streak
+    if winner is not None:
+        yield fact("streak", Show.STANDING, side=winner, count=won, deals=deals)
 
 
 # The centre

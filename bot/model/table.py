@@ -211,8 +211,8 @@ class Table:
         return None
 
     @property
-    def plays_on(self) -> frozenset[UserId]:
-        """The people who play here, and have not asked to stop."""
+    def staying(self) -> frozenset[UserId]:
+        """The people who play here and have not asked to stop."""
         here = (one.person.id for one in self.places if one.person is not None and not one.away)
         return frozenset(here) - {*self.stops}
 

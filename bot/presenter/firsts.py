@@ -38,14 +38,17 @@ def with_first(hand: Message, what: str, voice: Voice, limits: Limits) -> Messag
 
 
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield what there is to explain now, first what there is only now to explain."""
+    """Yield what there is to explain, what is news only now before what comes again."""
     info, view = info_of(scene.table), scene.view
     is_on = scene.table.phase is Phase.PLAYING
     if view is not None and any(one.key == "all-tens-kots" for one in view.facts):
         yield "kot"
     for event in reversed(scene.events):
         if isinstance(event, PileTaken) and info.side(event.seat) == info.side(seat):
-            yield from ["ten"] if event.tens else ["pile"] * is_on
+            if event.tens:
+                yield "ten"
+            elif is_on:
+                yield "pile"
     if view is None or not view.legal or not is_on:
         return
     yield from _trump_of_others(scene, seat)

@@ -72,8 +72,8 @@ def closed_hand(table: Table, voice: Voice) -> Message:
 
 def stops_with_deal(table: Table, voice: Voice) -> str:
     """Return that the match ends with this deal, or earlier if those who play on agree."""
-    count = len(table.plays_on)
-    return t(voice, "stops-with-deal" if count else "stops-with-deal-anyway", count=count)
+    count = len(table.staying)
+    return t(voice, "stops-with-deal" if count else "stopping", count=count)
 
 
 def stopped(table: Table, voice: Voice) -> Message:

@@ -152,7 +152,7 @@ class MatchCommands:
         """Ask the person to confirm that the table should end; who agrees to that is not asked."""
         live = await self._context.tables.get(table)
         await self._must_stop(live, person, room)
-        if live.table.stops and person.id in live.table.plays_on:
+        if live.table.stops and person.id in live.table.staying:
             return replace(await self.stop(request, person, room, table), replaces=False)
         voice = await self._context.people.voice(person)
         return presenter.confirm_stop(live.table, voice, with_deal=_plays_on(live.table, person))
@@ -203,7 +203,7 @@ def _plays_on(table: Table, person: Person) -> bool:
     """
     is_on = table.phase is Phase.PLAYING
     is_seated = table.seat_of(person.id) is not None
-    return is_on and is_seated and bool(table.plays_on - {person.id})
+    return is_on and is_seated and bool(table.staying - {person.id})
 
 
 def _gone(live: Live, person: Person) -> Draft:

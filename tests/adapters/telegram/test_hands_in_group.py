@@ -66,7 +66,6 @@ async def test_a_newcomer_is_told_in_the_group_what_is_no_secret(
     await tg.follow(asha, f"https://t.me/{BOT_NAME}?start=look")
     await table.settle()
     assert not any(answer in one for one in tg.history(asha)), "it is no news by then"
-    await table.settle()
 
 
 @pytest.mark.parametrize("topic", only({7}, [None, 7]))

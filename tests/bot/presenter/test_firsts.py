@@ -46,7 +46,7 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
 def test_who_cannot_follow_is_promised_no_trump_that_they_may_not_hold():
     known = "lead follow makes-trump trump trump-made centre pile ten waits kot"
     assert "trump" in facts(found("play", known=known))
-    assert "Only a trump can still win" in t(EN, "first-play")
+    assert "only if it is a trump" in t(EN, "first-play")
 
 
 def test_a_trump_of_somebody_else_is_explained_by_how_it_came():
