@@ -1,6 +1,7 @@
 """Answers to the person who asked: a pop-up, a message only they see, or a reply in the room.
 
 An answer for one person is shown in the room only if nobody else can see it; if not, in private.
+Where neither can be done without a press, a button in the room opens it for that person alone.
 A refusal takes the place of the one before, so that they do not pile up.
 """
 
@@ -9,13 +10,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Set
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import structlog
 from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage
 from telegram import Message as Said
-from telegram.constants import ReactionEmoji
+from telegram.constants import ChatType, ReactionEmoji
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from adapters.telegram.addresses import Ref, Spot, user_id
@@ -44,13 +45,23 @@ TRIES = 3
 ANSWERED = ReactionEmoji.WRITING_HAND
 """Put on a question that was answered in private: a reaction does not count as a message."""
 MOST_KEPT = 1_000
-"""Number of people whose answers are kept until they open the private chat."""
+"""Number of people whose answers are kept until they can be shown."""
+SHOW = "show"
+"""Token of the button in a group that opens what was answered to whoever presses it."""
 
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
 
 T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer that could not be shown to its reader yet, and the message or press it answers."""
+
+    answer: Message
+    asked: MaybeInaccessibleMessage | None
 
 
 class Answers:
@@ -72,7 +83,7 @@ class Answers:
         self._sleep = pacing.sleep
         self._waiting: dict[tuple[int, UserId], tuple[CallbackQuery, Message]] = {}
         """The newest hand waiting to be shown to a person in a group, and the press it answers."""
-        self._kept: Recent[UserId, Message] = Recent(MOST_KEPT)
+        self._kept: Recent[UserId, Kept] = Recent(MOST_KEPT)
         self._refusals: Recent[UserId, Ref] = Recent(MOST_KEPT)
         """The newest refusal that stands in a private chat."""
 
@@ -96,15 +107,27 @@ class Answers:
             except Unreachable:
                 if answer.open:  # said here, and no news by the time that they open the chat
                     self._kept.pop(person.id)
-                await self._reply(person, answer if answer.open else self._invited(person), message)
+                shown = answer if answer.open else self._offered(person, spot)
+                await self._reply(person, shown, message)
             else:
                 await self._sign(message)
 
     def kept_for(self, arrival: Arrive) -> Message | None:
         """Return the answer kept for a person who could not be messaged until now."""
-        if arrival.payload != LOOK_LINK:
-            return None
-        return self._kept.pop(arrival.person.id)
+        person = arrival.person
+        kept = self._kept.pop(person.id) if arrival.payload == LOOK_LINK else None
+        return None if kept is None else _with_way_back(person, kept.answer, kept.asked)
+
+    async def show_kept(self, press: Press, query: CallbackQuery) -> None:
+        """Show the answer kept for whoever presses its button; the button goes once they see it."""
+        kept = self._kept.pop(press.person.id)
+        if kept is None:
+            await self.acknowledge(query, t(press.person.locale, "answer-not-here"), alert=True)
+            return
+        await self.to_press(press, query, kept.answer, waited=False)
+        if self._kept.get(press.person.id) is None and query.message is not None:
+            offer = Ref(spot_of(query.message), query.message.message_id)
+            await self._outbound.remove(offer)
 
     async def to_room(self, message: Said, answer: Message) -> None:
         """Answer a command for everybody, unless too many answers wait for the room already."""
@@ -120,7 +143,11 @@ class Answers:
         self, press: Press, query: CallbackQuery, answer: Message | None, *, waited: bool
     ) -> None:
         """Answer a press; *waited*: it has been acknowledged already, so no pop-up can open."""
-        if waited:
+        if answer is not None and (question := _question_settled(query, answer)) is not None:
+            if not waited:
+                await self.acknowledge(query)
+            await self._settle(question, answer)
+        elif waited:
             if answer is not None and not await self._alone(query, answer, late=True):
                 await self._whisper(press.person, answer, query.message, _taken_on(query, answer))
         elif answer is None:
@@ -225,12 +252,14 @@ class Answers:
             Unreachable: the answer is kept until they open the private chat.
             TryLater.
         """
-        spot, here = Spot.of(person.id), self._deep_link(answer) == self._way_in
-        shown = _with_way_back(person, replace(answer, rows=()) if here else answer, asked)
+        spot = Spot.of(person.id)
+        if self._deep_link(answer) == self._way_in:
+            answer = replace(answer, rows=())
+        shown = _with_way_back(person, answer, asked)
         try:
             ref = await self._patiently(person.id, lambda: self._outbound.put(spot, shown, old))
         except Unreachable:
-            self._kept.keep(person.id, shown)
+            self._kept.keep(person.id, Kept(answer, asked))
             raise
         if answer.kind is Kind.REFUSAL:
             before = self._refusals.pop(person.id)
@@ -268,6 +297,11 @@ class Answers:
         except (RoomGone, RoomMoved) as gone:
             log.info("nobody there to answer", reason=type(gone).__name__)
 
+    async def _settle(self, question: Ref, answer: Message) -> None:
+        """Let an answer for everybody take the place of a question in a group."""
+        await self._limiter.pace(f"telegram:{question.spot.chat}", LANE)
+        await self._outbound.redraw(question, answer)
+
     def _has_place(self, press: Press) -> bool:
         """Return whether an answer that replaces a message can do so, or be shown next to it."""
         return press.room is None or self._ephemeral.works_in(Spot.of(press.room.id).chat)
@@ -282,9 +316,16 @@ class Answers:
         """Return whether an answer's link does more than open the private chat: it gives a seat."""
         return self._deep_link(answer) not in (None, self._way_in)
 
-    def _invited(self, person: Person) -> Message:
-        button = t(person.locale, "button-answer-chat")
-        return said(t(person.locale, "answer-needs-chat"), (Button(button, url=self._way_in),))
+    def _offered(self, person: Person, spot: Spot) -> Message:
+        """Return what stands in a group instead of an answer that only its reader may see.
+
+        A press opens the answer there; where Telegram has refused that, a link leads to it.
+        """
+        if self._ephemeral.works_in(spot.chat):
+            show = Button(t(person.locale, "button-show-answer"), SHOW)
+            return said(t(person.locale, "answer-needs-press"), (show,))
+        button = Button(t(person.locale, "button-answer-chat"), url=self._way_in)
+        return said(t(person.locale, "answer-needs-chat"), (button,))
 
     @property
     def _way_in(self) -> str:
@@ -330,6 +371,17 @@ def _with_way_back(
     if url is None:
         return answer
     return presenter.with_way_back(answer, url, Voice(person.locale or ""), LIMITS)
+
+
+def _question_settled(query: CallbackQuery, answer: Message) -> Ref | None:
+    """Return the question to somebody in a group that an answer for everybody settles, if any."""
+    message = query.message
+    if not isinstance(message, Said) or message.reply_to_message is None:
+        return None
+    is_settled = answer.replaces and answer.open and not answer.rows
+    if not is_settled or message.chat.type == ChatType.PRIVATE:
+        return None
+    return Ref(spot_of(message), message.message_id)
 
 
 def _taken_on(query: CallbackQuery, answer: Message) -> Ref | None:

@@ -12,7 +12,7 @@ from telegram import CallbackQuery, Update
 
 from adapters.telegram import inbound
 from adapters.telegram.addresses import room_id
-from adapters.telegram.answers import Answers
+from adapters.telegram.answers import SHOW, Answers
 from adapters.telegram.markup import IDLE
 from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
@@ -71,6 +71,8 @@ class Reception:
         query = update.callback_query
         if query is not None and (not isinstance(asked, Press) or asked.token == IDLE):
             self._later(self._answers.acknowledge(query))
+        elif isinstance(asked, Press) and query is not None and asked.token == SHOW:
+            self._later(self._answers.show_kept(asked, query))
         elif isinstance(asked, Press) and query is not None:
             await self._press(asked, query)
         elif isinstance(asked, RoomRenamed):

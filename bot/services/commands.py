@@ -271,7 +271,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "confirm-stop", lambda on, ask: on.match.stop(ask.id, ask.person, ask.room, ask.table),
-        BUTTON,
+        BUTTON, open=True,
     ),
     Verb("lay", _move, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),
     Verb("choose", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),

@@ -376,19 +376,62 @@ async def test_any_other_answer_to_a_command_comes_in_private(
     assert tg.messages(group) == []
 
 
-async def test_in_the_room_who_cannot_be_written_to_is_only_shown_the_way(
+async def test_in_the_room_who_cannot_be_written_to_opens_the_answer_there_for_nobody_else(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha, birju = tg.person("Asha", started=False), tg.person("Birju")
+    group = tg.group("Cards", asha, birju)
+    manager.says(replace(MENU, title="Your hand: 4♥"))
+    await tg.say(asha, group, "/dehla hint")
+    offer = await tg.shows(group, t("en", "answer-needs-press"))
+    query = await tg.press(birju, offer, "Show me")
+    assert (query.text, query.alert) == (t("en", "answer-not-here"), True)
+    query = await tg.press(asha, offer, "Show me")
+    assert query.url == ""
+    await tg.shows_alone(asha, "Your hand: 4♥")
+    await tg.until(lambda: tg.messages(group) == [])
+    assert "4♥" not in "".join(tg.history(group))
+    assert (tg.glimpses(birju), tg.history(asha)) == ([], [])
+    manager.says(said("Welcome"))
+    await tg.follow(asha, LOOK_URL)
+    await tg.shows(asha, "Welcome")
+
+
+async def test_where_a_group_shows_nothing_to_one_person_alone_they_are_shown_the_way(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
     asha = tg.person("Asha", started=False)
     group = tg.group("Cards", asha)
-    manager.says(said("Your hand: 4♥"))
-    asked = await tg.say(asha, group, "/dehla hand")
+    manager.says(replace(MENU, title="Your hand: 4♥"))
+    await tg.say(asha, group, "/dehla hint")
+    offer = await tg.shows(group, t("en", "answer-needs-press"))
+    tg.fail(
+        "sendMessage", 400, "Bad Request: something new",
+        when=lambda values: "ephemeral_message_parameters" in values,
+    )  # fmt: skip
+    query = await tg.press(asha, offer, "Show me")
+    assert (query.url, tg.messages(group)) == (LOOK_URL, [offer]), "it leads there"
+    asked = await tg.say(asha, group, "/dehla hint")
     shown = await tg.shows(group, t("en", "answer-needs-chat"))
-    assert shown.buttons[0]["url"] == LOOK_URL
-    assert "4♥" not in "".join(tg.history(group))
+    assert shown.buttons[0]["url"] == LOOK_URL, "found out once"
     await tg.follow(asha, LOOK_URL)
     hand = await tg.shows(asha, "4♥")
+    assert "4♥" not in "".join(tg.history(group))
     assert tg.led_to(asha, hand.button("To the group")["url"]) is asked
+
+
+async def test_a_question_answered_in_the_group_is_settled_there_and_keeps_no_button(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group = tg.group("Cards", asha)
+    manager.says(replace(MENU, title="End the match?", open=True))
+    await tg.say(asha, group, "/dehla stop")
+    question = await tg.shows(group, "End the match?")
+    manager.says(replace(said("The match is over."), replaces=True, open=True))
+    await tg.press(asha, question, "Trump")
+    await tg.until(lambda: question.text == "The match is over.")
+    assert (question.buttons, tg.glimpses(asha), tg.messages(group)) == ([], [], [question])
 
 
 async def test_what_is_no_secret_is_said_in_the_room_to_whoever_cannot_be_written_to(

@@ -68,6 +68,25 @@ async def test_a_newcomer_is_told_in_the_group_what_is_no_secret(
     assert not any(answer in one for one in tg.history(asha)), "it is no news by then"
 
 
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [("settings", "This room"), ("stats", "Asha"), ("hint", "💡 Hint")],
+)
+async def test_a_newcomer_opens_with_one_press_in_the_group_what_is_for_them_alone(
+    tg: Telegram, table: InGroup, typed: str, answer: str
+) -> None:
+    asha = newcomer(tg)
+    group = await begun(tg, table, asha)
+    await tg.say(asha, group, f"/dehla {typed}")
+    offer = await tg.shows(group, "for your eyes only")
+    query = await tg.press(asha, offer, "Show me")
+    await table.settle()
+    seen = [query.text, *(one.text for one in tg.glimpses(asha))]
+    assert any(answer in one for one in seen), seen
+    assert offer not in tg.messages(group)
+    assert (query.url, tg.history(asha)) == ("", [])
+
+
 @pytest.mark.parametrize("topic", only({7}, [None, 7]))
 async def test_a_newcomer_and_three_ai_players_play_a_match_in_the_group(
     tg: Telegram, table: InGroup, topic: int | None
