@@ -194,9 +194,9 @@ class DiscordChat:
         """Return once no requests are being handled."""
         await self._inbound.rest()
 
-    async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:  # noqa: ARG002
+    async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
         """See ``bot.model.ports.Chat``. The library keeps the limit of the bot as a whole."""
-        await self._pace.turn(target)
+        await self._pace.turn(target, need)
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """See ``bot.model.ports.Chat``. A message that notifies is posted again, as in private."""

@@ -5,10 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import timedelta
 
+from adapters.rates import Rule
+from bot.model.ports import Need, called
 from bot.model.recent import Recent
+
+GLANCE = 0.25
+"""Seconds after which a single card that waits is looked at again: a finished trick need not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +22,11 @@ class Tempo:
     """The platform's limits, as far as they are known; tests go faster.
 
     Args:
-        messages: new messages and edits allowed to one target in *window*; 0 is no limit.
+        target: how often something may be sent to a channel or person; None: there is no limit.
+        cards: the same for messages in a channel that show a card and no finished trick, which
+            finished tricks and results count for and need not keep to: about 20 a minute in all,
+            so that one bot can serve many tables. What is left out is seen with what comes next.
+            None: as often as *target* allows.
         patience: time after which a call counts as failed and is tried again later. The client
             library waits and retries within this time.
         redrawn: time within which a pressed private message is redrawn, or else acknowledged.
@@ -24,8 +34,8 @@ class Tempo:
             resets the token of a bot that logs in a thousand times a day.
     """
 
-    messages: int = 5
-    window: timedelta = timedelta(seconds=5)
+    target: Rule | None = field(default=Rule(most=5, seconds=5.0, burst=5))
+    cards: Rule | None = field(default=Rule(most=16, seconds=60.0, burst=5))
     patience: timedelta = timedelta(seconds=15)
     redrawn: timedelta = timedelta(seconds=0.5)
     identify: timedelta = timedelta(seconds=5)
@@ -38,21 +48,30 @@ class Pace:
     """
 
     def __init__(self, tempo: Tempo) -> None:
-        self._most = tempo.messages
-        self._window = tempo.window.total_seconds()
+        self._target = tempo.target
+        self._cards = tempo.cards
+        self._longest = max((one.most for one in (tempo.target, tempo.cards) if one), default=1)
         self._given: Recent[str, deque[float]] = Recent(4096)
 
-    async def turn(self, target: str) -> None:
-        """Wait until one more message or edit may go to *target*."""
+    async def turn(self, target: str, need: Callable[[], Need] = called) -> None:
+        """Wait until one more message or edit may go to *target*; *need* may change meanwhile."""
+        wait = self.wait_for_card(target, time.monotonic())
+        while wait > 0 and need() is Need.TABLE:
+            await asyncio.sleep(min(wait, GLANCE))
+            wait = self.wait_for_card(target, time.monotonic())
         now = time.monotonic()
         await asyncio.sleep(self.moment(target, now) - now)
 
+    def wait_for_card(self, target: str, now: float) -> float:
+        """Return for how many seconds a single card has to wait; 0 or less if it may go."""
+        return 0.0 if self._cards is None else self._cards.due(self._sent(target), now) - now
+
     def moment(self, target: str, now: float) -> float:
         """Return the next free moment for *target*, *now* or later, and take it."""
-        if not self._most:
-            return now
-        given = self._given.get(target) or deque(maxlen=self._most)
-        self._given.keep(target, given)
-        moment = max(now, given[0] + self._window) if len(given) == self._most else now
-        given.append(moment)
+        sent = self._sent(target)
+        moment = now if self._target is None else max(now, self._target.due(sent, now))
+        self._given.keep(target, deque((*sent, moment), maxlen=self._longest))
         return moment
+
+    def _sent(self, target: str) -> tuple[float, ...]:
+        return tuple(self._given.get(target) or ())

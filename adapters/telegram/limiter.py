@@ -9,41 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from bisect import bisect_right
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
+from adapters.rates import Rule
 from adapters.telegram.addresses import Spot
 from bot.model.ports import Need, called
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """At most *most* messages within any *seconds* (a sliding window).
-
-    The first *burst* of them may go at once. After that there are at least *gap* seconds between
-    two, and more if needed to spread the rest evenly over the window, so that a table does not
-    stand still at the end of a minute because it was busy at the beginning.
-    """
-
-    most: int
-    seconds: float
-    burst: int
-    gap: float = 0.0
-
-    def due(self, sent: Sequence[float], now: float) -> float:
-        """Return when the next message may go, given when others were *sent* (ascending)."""
-        recent = sent[bisect_right(sent, now - self.seconds) :]
-        if len(recent) < self.burst:
-            return now
-        if len(recent) >= self.most:
-            return recent[-self.most] + self.seconds
-        left = self.most - len(recent) + 1
-        spread = (recent[0] + self.seconds - recent[-1]) / left
-        return recent[-1] + max(self.gap, spread)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,15 @@ def pacing(speed: float) -> Pacing:
     return Pacing(clock=lambda: time.monotonic() * speed, sleep=sleep)
 
 
+def tempo(speed: float) -> Tempo:
+    """Return Discord's limits by a clock that is so many times as fast."""
+    usual = Tempo(identify=timedelta())
+    target, cards = (
+        replace(one, seconds=one.seconds / speed) for one in (usual.target, usual.cards)
+    )
+    return replace(usual, target=target, cards=cards)
+
+
 async def on_telegram(folder: Path, speed: float = 1.0, friends: Sequence[str] = ()) -> Seen:
     """Play a deal in a group of the loopback Telegram, AI players in the seats left."""
     async with telegram() as tg:
@@ -124,8 +133,7 @@ async def on_discord(folder: Path, speed: float = 1.0, friends: Sequence[str] = 
     """Play a deal in a channel of the loopback Discord, AI players in the seats left."""
     discord = Discord()
     await discord.start()
-    window = timedelta(seconds=5) / speed
-    house = House(discord, Tempo(window=window, identify=timedelta()))
+    house = House(discord, tempo(speed))
     table, screen = WatchedMatch(house, folder, speed), Screen(speed)
     others = [discord.add_user(name) for name in friends]
     house.guild.members += others

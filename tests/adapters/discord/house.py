@@ -11,7 +11,8 @@ from tests.platforms.discord import Channel, Discord, Guild, Interaction, User
 from tests.platforms.discord import Message as Posted
 
 SWIFT = Tempo(
-    messages=0,
+    target=None,
+    cards=None,
     patience=timedelta(seconds=5),
     redrawn=timedelta(seconds=0.5),
     identify=timedelta(0),

@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from adapters.discord import Tempo
 from bot.model.errors import TryLater
 from bot.model.messages import said
-from tests.adapters.discord.house import House, ref, with_button
+from tests.adapters.discord.house import SWIFT, House, ref, with_button
 from tests.platforms.discord import Discord
 
 MESSAGES = "/channels/{channel}/messages"
@@ -35,7 +34,7 @@ WAYS: dict[str, dict[str, Any]] = {
 @pytest.fixture
 async def hasty(discord: Discord) -> AsyncIterator[House]:
     """A bot that takes a call for lost soon."""
-    brief = Tempo(messages=0, patience=timedelta(seconds=0.2), identify=timedelta(0))
+    brief = dataclasses.replace(SWIFT, patience=timedelta(seconds=0.2))
     house = House(discord, brief)
     await house.start()
     yield house

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from adapters.rates import Rule
 from bot.model.messages import said
 from bot.model.table import Phase
 from tests.adapters.discord.house import SWIFT
@@ -165,7 +165,7 @@ async def test_a_match_goes_on_after_a_restart_with_the_buttons_that_were_there(
 async def test_the_pace_keeps_a_table_within_the_limits(discord: Discord, tmp_path: Path) -> None:
     for method, route in (("POST", ""), ("PATCH", "/{message}")):
         discord.limit(method, "/channels/{channel}/messages" + route, 5, 0.2, told=False)
-    tempo = replace(SWIFT, messages=5, window=timedelta(seconds=1))
+    tempo = replace(SWIFT, target=Rule(most=5, seconds=1.0, burst=5))
     async with table(discord, tmp_path, tempo) as match:
         await match.sit_down()
         for _ in range(12):

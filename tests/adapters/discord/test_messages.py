@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-from datetime import timedelta
 
 import pytest
 
 from adapters.discord import DiscordChat, Tempo
+from adapters.discord import tempo as tempos
 from adapters.discord.tempo import Pace
+from adapters.rates import Rule
 from bot.model.errors import RoomGone, Unreachable
 from bot.model.messages import File, Message, said
+from bot.model.ports import Need
 from bot.model.recent import Recent
-from tests.adapters.discord.house import House, ref, with_button
+from tests.adapters.discord.house import SWIFT, House, ref, with_button
 from tests.platforms.discord.schema import needs_specification
 
 MESSAGES = "/channels/{channel}/messages"
@@ -223,16 +225,39 @@ async def test_targets_do_not_wait_for_each_other() -> None:
 
 
 def test_no_window_sees_more_than_the_limit() -> None:
-    pace = Pace(Tempo(messages=2, window=timedelta(seconds=5)))
+    pace = Pace(Tempo(target=Rule(most=2, seconds=5.0, burst=2)))
     assert [pace.moment("discord:1", 100.0) for _ in range(5)] == [100, 100, 105, 105, 110]
     assert pace.moment("discord:1", 112.0) == 112
     assert pace.moment("discord:1", 112.0) == 115
     assert pace.moment("discord:2", 112.0) == 112
 
 
+def test_single_cards_fill_a_minute_that_finished_tricks_leave_free() -> None:
+    pace, now, shown = Pace(dataclasses.replace(Tempo(), target=None)), 0.0, 0
+    for _ in range(240):  # a minute of four looks a second, with a finished trick each five seconds
+        if now % 5 == 0 or pace.wait_for_card("discord:1", now) <= 0:
+            assert pace.moment("discord:1", now) == now, "what may not wait goes at once"
+            shown += 1
+        now += 0.25
+    assert shown == 16
+
+
 def test_without_a_limit_nothing_waits() -> None:
-    pace = Pace(Tempo(messages=0))
-    assert [pace.moment("discord:1", 100.0) for _ in range(9)] == [100.0] * 9
+    pace = Pace(SWIFT)
+    assert [pace.moment("discord:1", 100.0) for _ in range(99)] == [100.0] * 99
+    assert pace.wait_for_card("discord:1", 100.0) == 0
+
+
+async def test_a_card_that_waits_goes_at_once_when_it_completes_a_trick(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tempos, "GLANCE", 0.0)
+    pace = Pace(dataclasses.replace(SWIFT, cards=Rule(most=2, seconds=1000.0, burst=1)))
+    needs = iter([Need.TABLE, Need.TABLE, Need.FINISHED])
+    await pace.turn("discord:1")
+    async with asyncio.timeout(5):
+        await pace.turn("discord:1", lambda: next(needs))
+    assert next(needs, None) is None
 
 
 def test_what_is_remembered_is_bounded() -> None:

@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from adapters.rates import Rule
 from adapters.telegram import Pacing
-from adapters.telegram.limiter import Rule
 from bot.model.messages import Message
 from bot.model.requests import Request
 from tests.platforms.telegram.bell import Bell

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from structlog.typing import EventDict
 
+from adapters.rates import Rule
 from adapters.telegram import TelegramChat
-from adapters.telegram.limiter import Rule
 from bot.model.messages import Button, Kind, Message, said
 from bot.text.i18n import t
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps

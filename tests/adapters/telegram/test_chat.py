@@ -13,8 +13,8 @@ import structlog
 from structlog.typing import EventDict
 from telegram.error import InvalidToken, NetworkError
 
+from adapters.rates import Rule
 from adapters.telegram import Pacing, TelegramChat
-from adapters.telegram.limiter import Rule
 from bot.config import logs
 from bot.model.errors import TryLater
 from bot.model.messages import said

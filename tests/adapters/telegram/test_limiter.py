@@ -11,7 +11,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adapters.telegram.limiter import Limiter, Pacing, Rule
+from adapters.rates import Rule
+from adapters.telegram.limiter import Limiter, Pacing
 from bot.model.ports import Need
 from tests.adapters.telegram.fakes import JumpingClock
 
