@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeVar
 
 from bot import presenter
 from bot.model.forgetting import Forgotten
 from bot.model.ids import TableId, UserId, platform
 from bot.model.messages import Message
 from bot.model.ports import Chat, Limits
+from bot.model.recent import Recent
 from bot.model.requests import Person
 from bot.model.settings import OWN_PICTURES, TIPS
 from bot.model.stores import PersonStore
@@ -23,33 +22,51 @@ from engine.game import Json
 from engine.seats import Seat
 
 MOST_REMEMBERED = 20_000
+FRESH = 2_000
+"""Milliseconds for which what is known of a person is not read again, though others may write."""
 
 Moment = tuple[TableId, Phase, int, bool]
 """When a person was told something new: the table, its phase, the turn since which they may act,
 and whether they still have a move."""
 
-T = TypeVar("T")
-
 
 class People:
     """The people in the store, the recent ones cached."""
 
-    def __init__(self, store: PersonStore, language: str, chats: Mapping[str, Chat]) -> None:
+    def __init__(
+        self,
+        store: PersonStore,
+        language: str,
+        chats: Mapping[str, Chat],
+        now: Callable[[], int],
+        *,
+        alone: bool = True,
+    ) -> None:
+        """*alone*: no other process serves the store; if any does, all soon read what it learns."""
         self._store = store
         self._language = language
         self._chats = chats
-        self._recent: OrderedDict[UserId, Json] = OrderedDict()
-        self._explained: OrderedDict[UserId, tuple[Moment, str]] = OrderedDict()
+        self._now = now
+        self._alone = alone
+        self._recent: Recent[UserId, tuple[Json, int]] = Recent(MOST_REMEMBERED)
+        """What is known of people, and when it was read."""
+        self._changes = 0
+        """How often somebody's facts have changed: what was read meanwhile may be out of date."""
+        self._explained: Recent[UserId, tuple[Moment, str]] = Recent(MOST_REMEMBERED)
 
     async def facts(self, user: UserId) -> Json:
         """Return what is known of a person, such as ``language``, ``reachable`` and ``notify``.
 
         A missing key is not known.
         """
-        if user not in self._recent:
-            _keep(self._recent, user, await self._store.person(user))
-        self._recent.move_to_end(user)
-        return self._recent[user]
+        known, read_at = self._recent.get(user) or (None, 0)
+        if known is not None and (self._alone or 0 <= self._now() - read_at < FRESH):
+            return known
+        changes, begun = self._changes, self._now()
+        found = await self._store.person(user)
+        if changes == self._changes:
+            self._recent.keep(user, (found, begun))
+        return found
 
     async def wants_mention(self, user: UserId) -> bool:
         """Return whether a person wants their hand, and the call to their turn, in the room."""
@@ -57,10 +74,10 @@ class People:
 
     async def learn(self, person: Person, **facts: str | bool | None) -> None:
         """Remember *facts* about a person, if they are new; a fact that is None is forgotten."""
-        known = await self.facts(person.id)
+        known = await (self.facts if self._alone else self._store.person)(person.id)
         if any(known.get(key) != value for key, value in facts.items()):
             await self._store.keep_person(person, dict(facts))
-            _keep(self._recent, person.id, {**known, **facts})
+            self._changed(person.id)
 
     async def known_of(self, user: UserId) -> Json:
         """Return all that is stored of a person."""
@@ -73,9 +90,13 @@ class People:
     async def forget(self, gone: Forgotten) -> bool:
         """Forget a person; return False, and change nothing stored, if a live table names them."""
         done = await self._store.forget(gone)
-        self._recent.pop(gone.person, None)
-        self._explained.pop(gone.person, None)
+        self._changed(gone.person)
+        self._explained.pop(gone.person)
         return done
+
+    def _changed(self, user: UserId) -> None:
+        self._changes += 1
+        self._recent.pop(user)
 
     async def as_wanted(
         self, person: Person, newest: Look, hand: Message, chat: Chat, now: int
@@ -109,14 +130,14 @@ class People:
         table = scene.table
         is_due = scene.view is not None and bool(scene.view.legal)
         now = (table.id, table.phase, table.places[seat].asked, is_due)
-        moment, what = self._explained.get(person.id, (None, None))
+        moment, what = self._explained.get(person.id) or (None, None)
         if moment == now:
             return what
         known = str((await self.facts(person.id)).get("firsts", "")).split()
         what = presenter.first(scene, seat, known)
         if what is not None:
             await self.learn(person, firsts=" ".join((*known, what)))
-            _keep(self._explained, person.id, (now, what))
+            self._explained.keep(person.id, (now, what))
         return what
 
     async def with_pictures(self, person: Person, message: Message) -> Message:
@@ -126,13 +147,15 @@ class People:
 
     async def voice(self, person: Person) -> Voice:
         """Return how to speak with a person: in the language they chose, else ``usual_voice``."""
-        await self.facts(person.id)
-        return self.voice_at_hand(person)
+        return self._voice(person, await self.facts(person.id))
 
     def voice_at_hand(self, person: Person) -> Voice:
         """Return how to speak with a person, from what is cached, without asking the store."""
-        chosen = self._recent.get(person.id, {}).get("language")
-        usual = self.usual_voice(person)
+        known, _ = self._recent.get(person.id) or ({}, 0)
+        return self._voice(person, known)
+
+    def _voice(self, person: Person, facts: Json) -> Voice:
+        usual, chosen = self.usual_voice(person), facts.get("language")
         return replace(usual, locale=chosen) if chosen else usual
 
     def usual_voice(self, person: Person) -> Voice:
@@ -141,9 +164,3 @@ class People:
         In the language their platform gives, else in ours.
         """
         return Voice(person.locale or self._language, self._chats[platform(person.id)].surface)
-
-
-def _keep(of_people: OrderedDict[UserId, T], user: UserId, what: T) -> None:
-    of_people[user] = what
-    while len(of_people) > MOST_REMEMBERED:
-        of_people.popitem(last=False)

@@ -257,8 +257,8 @@ class Queries:
             facts, about = await self._context.people.facts(words[0]), words[0]
             known = await self._names_shown([about], person, room)
             voice = await self._context.people.voice(person)
-            hidden = presenter.alias(about, voice) if "name" in facts else ""
-            return about, str(facts["name"]) if about in known and "name" in facts else hidden
+            name = str(facts.get("name", ""))
+            return about, name if about in known or not name else presenter.alias(about, voice)
         live = None if room is None else await self._context.open_table(room)
         wanted = parsing.plain(" ".join(words)).removeprefix("@")
         for one in () if live is None else live.table.people:

@@ -96,7 +96,7 @@ class Service:
             gallery: has pictures drawn; None: messages are text only.
         """
         by_platform = {chat.platform: chat for chat in chats}
-        self.people = People(store, language, by_platform)
+        self.people = People(store, language, by_platform, now, alone=not store.shared)
         self.roles, self.language, self.gallery, self.now = roles, language, gallery, now
         self._store, self._host = store, host
         self.dispatcher = _dispatcher(store, by_platform, self.people, now, roles, gallery)

@@ -43,7 +43,7 @@ _LOG = (
 _SEEN = select(requests.c.id).where(requests.c.id == bindparam("request_"))
 _TABLE_IN = select(rooms.c.table_id).where(rooms.c.room == bindparam("room_"))
 _PERSON = select(people.c.name, people.c.facts).where(people.c.id == bindparam("person_"))
-_FACTS = select(people.c.facts).where(people.c.id == bindparam("person_")).with_for_update()
+_MET = _PERSON.add_columns(people.c.met).with_for_update()
 _LEARN = update(people).where(people.c.id == bindparam("person_"))
 
 
@@ -133,13 +133,18 @@ def _added(before: Json, facts: Json) -> Json:
 
 
 def keep_person(conn: Connection, who: Person, facts: Json) -> None:
-    """Add to what is known of a person; a fact that is None is forgotten."""
+    """Add to what is known of a person; a fact that is None is forgotten.
+
+    The platform's word that somebody has gone comes without a name: the name that is known stays.
+    """
     name = plain(str(facts.get("name", who.name)))
-    row = {"id": who.id, "name": name, "met": True, "facts": "{}"}
+    row = {"id": who.id, "name": name, "met": bool(name), "facts": "{}"}
     conn.execute(_meet(conn.dialect.name), row)
-    before = codec.read(conn.execute(_FACTS, {"person_": who.id}).scalar_one())
-    kept = _added(before, {key: value for key, value in facts.items() if key != "name"})
-    conn.execute(_LEARN, {"person_": who.id, "name": name, "met": True, "facts": written(kept)})
+    before = conn.execute(_MET, {"person_": who.id}).one()
+    added = {key: value for key, value in facts.items() if key != "name"}
+    now = {"name": name or before.name, "met": bool(name) or before.met}
+    kept = written(_added(codec.read(before.facts), added))
+    conn.execute(_LEARN, {"person_": who.id, **now, "facts": kept})
 
 
 @cache

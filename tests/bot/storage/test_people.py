@@ -20,6 +20,17 @@ async def test_facts_are_added_and_the_newest_name_is_kept(store):
     assert await store.person(RAVI.id) == {}
 
 
+async def test_word_that_somebody_cannot_be_written_to_leaves_their_name_as_it_is(store):
+    await store.keep_person(RAVI, {"language": "hi"})
+    await closes(store, result(ASHA, 0, (HERE,), deals=1))
+    for gone in (RAVI, ASHA, Person("discord:9", "N")):
+        await store.keep_person(replace(gone, name=""), {"reachable": False})
+    await closes(store, result(replace(ASHA, name="Asha"), 1, (HERE,), deals=1))
+    assert (await store.person(RAVI.id))["name"] == RAVI.name
+    assert (await store.person(ASHA.id))["name"] == "Asha", "they never told us, so results do"
+    assert (await store.person("discord:9"))["name"] == ""
+
+
 async def test_a_fact_that_is_none_is_forgotten(store):
     await store.keep_person(ASHA, {"language": "hi", "hand": "room"})
     await store.keep_person(ASHA, {"language": None})
