@@ -111,7 +111,7 @@ class Brought:
             case "MESSAGE_CREATE":
                 self._state.parse_message_create(data)
             case "ROOM_CLOSED":
-                await self._handle(RoomClosed(data["id"]))
+                await self._handle(RoomClosed(data["id"], is_left=data.get("is_left", False)))
             case "ROOM_OPENED":
                 room = Room(data["id"], data["server"], data["name"])
                 await self._handle(RoomOpened(room, data["locale"]))
@@ -136,7 +136,8 @@ class Brought:
 def _written(request: RoomClosed | RoomOpened) -> tuple[str, int, dict[str, Any]]:
     """Return the event of a request: its name, its number and its data."""
     if isinstance(request, RoomClosed):
-        return "ROOM_CLOSED", _number(request.room), {"id": request.room}
+        told = {"id": request.room, "is_left": request.is_left}
+        return "ROOM_CLOSED", _number(request.room), told
     room, locale = request.room, request.locale
     told = {"id": room.id, "server": room.server, "name": room.name, "locale": locale}
     return "ROOM_OPENED", -_number(room.id), told

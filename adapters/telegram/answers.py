@@ -222,7 +222,12 @@ class Answers:
 
         async def show() -> bool:
             pressed, shown = self._waiting.pop(place, newest) if answer.is_hand else newest
-            return await self._ephemeral.show(pressed, shown, late=late)
+            try:
+                return await self._ephemeral.show(pressed, shown, late=late)
+            except TryLater:
+                if answer.is_hand:
+                    self._waiting.setdefault(place, (pressed, shown))
+                raise
 
         if not answer.is_hand:
             return await self._patiently(user, show)

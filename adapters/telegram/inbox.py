@@ -95,6 +95,8 @@ class Inbox:
                 await self.look()
             except StoreUnavailable as trouble:
                 log.warning("no look for stored updates", reason=str(trouble))
+            except Exception:
+                log.exception("stored updates were not handled")
 
     async def look(self) -> None:
         """Renew the lease on our updates, and claim and handle those that nobody handles.

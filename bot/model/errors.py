@@ -20,7 +20,7 @@ class Conflict(Exception):
 
 
 class Duplicate(Exception):
-    """A request with this id was carried out before: there is nothing to do."""
+    """A request was carried out before, or the same is asked again: there is nothing to do."""
 
 
 class UnknownTable(Exception):

@@ -47,7 +47,8 @@ class Hinting:
 
         Raises:
             Refused: ``hints-off``, ``hint-not-now``, ``many-hints``, ``no-thought``;
-                ``late-hint``, the table has moved on meanwhile, or the person has asked again.
+                ``late-hint``, the table has moved on meanwhile.
+            Duplicate: the person has asked again meanwhile.
         """
         live = await self._context.tables.get(table)
         seat = _may_ask(live, person)

@@ -174,7 +174,7 @@ class History:
         self._context.budgets.start(person.id)
         if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
             raise Refused("again-private")
-        await put_away(self._context, person, PRACTICE)
+        await put_away(self._context, person, PRACTICE, request.id)
         await self._context.tables.create(open_deal(live), request.id)
         return replace(said(presenter.t(voice, "again-dealt")), replaces=not typed)
 

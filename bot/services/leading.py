@@ -22,6 +22,9 @@ CLOCK = "clock"
 UPKEEP = "upkeep"
 """The duty to do the store's upkeep, a little at a time."""
 
+PAUSE = 5.0
+"""Seconds until a duty whose work has failed is begun again."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -105,17 +108,20 @@ class Leading:
         for duty in sorted(self._running.keys() - ours):
             log.info("leads no longer", duty=duty)
             await _ended(self._running.pop(duty))
-        for duty in sorted(ours - self._running.keys()):
+        for duty in sorted((ours & self._works.keys()) - self._running.keys()):
             if self._store is not None and self._store.shared:
                 log.info("leads", duty=duty)
             self._running[duty] = asyncio.create_task(_done(duty, self._works[duty]))
 
 
 async def _done(duty: str, work: Work) -> None:
-    try:
-        await work()
-    except Exception:
-        log.exception("a duty failed", duty=duty)
+    """Do a duty's work; begin it again if it fails, since nobody else does it meanwhile."""
+    while True:
+        try:
+            return await work()
+        except Exception:
+            log.exception("a duty failed", duty=duty)
+        await asyncio.sleep(PAUSE)
 
 
 async def _ended(task: asyncio.Task[None]) -> None:

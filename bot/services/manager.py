@@ -281,7 +281,10 @@ class Manager:
         room = request.room
         if room is None or live.to_act is None or not chat.shows_alone(room.id, True):
             return None
-        hand = await self._queries.hand(request.person, table, room, pressed=True)
+        try:
+            hand = await self._queries.hand(request.person, table, room, pressed=True)
+        except (*MISTAKES, UnknownTable, StoreUnavailable):
+            return None
         return hand and replace(hand, lines=(*refusal.lines, *hand.lines))
 
     async def _seen(self, request: RequestId) -> bool:

@@ -151,7 +151,7 @@ class MatchCommands:
     ) -> Message:
         """Ask the person to confirm that the table should end; who agrees to that is not asked."""
         live = await self._context.tables.get(table)
-        await self._must_stop(live, person, room)
+        _must_stop(live, person, is_admin=await self._is_admin(live.table, person, room))
         if live.table.stops and person.id in live.table.staying:
             return replace(await self.stop(request, person, room, table), replaces=False)
         voice = await self._context.people.voice(person)
@@ -165,9 +165,11 @@ class MatchCommands:
         So nobody can take a deal away from others because it goes badly; if all of them ask to
         stop, it ends at once. A match that is played until stopped always finishes its deal.
         """
+        found = (await self._context.tables.get(table)).table
+        is_admin = await self._is_admin(found, person, room)
 
         async def end(live: Live) -> Draft:
-            await self._must_stop(live, person, room)
+            _must_stop(live, person, is_admin=is_admin)
             is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
             if is_on and live.table.kind.shared:
                 with suppress(IllegalAction):  # most matches cannot end like that
@@ -181,18 +183,31 @@ class MatchCommands:
         voice = await self._context.people.voice(person)
         return replace(presenter.stopped(live.table, voice), replaces=True)
 
-    async def _must_stop(self, live: Live, person: Person, room: Room | None) -> None:
-        if live.table.phase is Phase.CLOSED:
-            raise Refused("nothing-to-stop")
-        if person.id in live.table.stops and _plays_on(live.table, person):
-            raise Refused("stops-anyway")
-        agrees = live.table.stops and live.table.seat_of(person.id) is not None
-        if agrees or live.table.opener == person.id:
-            return
-        rooms = [one.id for one in live.table.rooms]
-        where = room.id if room is not None and room.id in rooms else next(iter(rooms), None)
-        if where is None or not await self._context.chat(person.id).is_admin(where, person.id):
-            lobby.must_be_opener(live.table, person.id)
+    async def _is_admin(self, table: Table, person: Person, room: Room | None) -> bool:
+        """Whether an admin of the table's room asks; of others who may stop it, that is not asked.
+
+        The platform may take its time, so this is settled before the table is changed.
+        """
+        if _may_stop(table, person):
+            return False
+        here = [one for one in table.rooms if room is not None and one.id == room.id]
+        where = next(iter((*here, *table.rooms)), None)
+        return where is not None and await self._context.is_admin(person, where)
+
+
+def _may_stop(table: Table, person: Person) -> bool:
+    """Whether a person may stop a table, admin or not: as its opener, or agreeing with others."""
+    agrees = bool(table.stops) and table.seat_of(person.id) is not None
+    return agrees or table.opener == person.id
+
+
+def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
+    if live.table.phase is Phase.CLOSED:
+        raise Refused("nothing-to-stop")
+    if person.id in live.table.stops and _plays_on(live.table, person):
+        raise Refused("stops-anyway")
+    if not (is_admin or _may_stop(live.table, person)):
+        lobby.must_be_opener(live.table, person.id)
 
 
 def _plays_on(table: Table, person: Person) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Generic, TypeVar
 
-from bot.model.errors import Refused
+from bot.model.errors import Duplicate
 from bot.model.ids import UserId
 
 T = TypeVar("T")
@@ -22,7 +22,8 @@ class Newest(Generic[T]):
         """Return the result of *work*; cancel what the person asked for before.
 
         Raises:
-            Refused: ``late-press``, the person has asked again; and whatever *work* raises.
+            Duplicate: the person has asked again, and gets the answer to that; and whatever
+                *work* raises.
         """
         task = asyncio.create_task(work)
         if (before := self._asked.get(person)) is not None:
@@ -32,7 +33,7 @@ class Newest(Generic[T]):
             return await task
         except asyncio.CancelledError:
             if task.cancelled() and self._asked.get(person) is not task:
-                raise Refused("late-press") from None
+                raise Duplicate from None
             raise
         finally:
             if self._asked.get(person) is task:

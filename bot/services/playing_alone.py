@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.model import lobby
-from bot.model.errors import Refused
+from bot.model.errors import Duplicate, Refused
 from bot.model.ids import RequestId
 from bot.model.kinds import ALONE, TableKind
 from bot.model.live import Draft, Live, open_match
@@ -44,7 +44,7 @@ class PlayingAlone:
         context.budgets.start(person.id)
         if await self._seating.reach(table, person) is not Reach.IN_PRIVATE:
             raise Refused("alone-private")
-        await put_away(context, person, ALONE)
+        await put_away(context, person, ALONE, request)
         ready = Live(lobby.must_begin(table, person.id))
         await context.tables.create(with_deadline(open_match(ready), context.now()), request)
 
@@ -58,8 +58,14 @@ class PlayingAlone:
         return False
 
 
-async def put_away(context: Context, person: Person, kind: TableKind) -> None:
-    """Close the tables of this kind at which the person plays alone: there is one at a time."""
+async def put_away(context: Context, person: Person, kind: TableKind, request: RequestId) -> None:
+    """Close the tables of this kind at which the person plays alone: there is one at a time.
+
+    Raises:
+        Duplicate: the request has opened its own already, which stays.
+    """
+    if await context.stored.seen(request):
+        raise Duplicate
 
     async def close(live: Live) -> Draft:
         if live.table.kind is not kind or live.table.phase is Phase.CLOSED:

@@ -85,8 +85,8 @@ class Reviewing:
         If nothing can be sent there, the answer is the review itself.
 
         Raises:
-            Refused: ``nothing-to-review``, ``many-reviews``, ``no-thought``; ``late-press``, the
-                person has asked again meanwhile.
+            Refused: ``nothing-to-review``, ``many-reviews``, ``no-thought``.
+            Duplicate: the person has asked again meanwhile.
         """
         return await self._begin(await self._asked(person, table), room)
 

@@ -8,7 +8,7 @@ from bot import presenter
 from bot.model.errors import Refused
 from bot.model.ids import RoomId, platform
 from bot.model.messages import Message
-from bot.model.requests import Person, Room
+from bot.model.requests import LONGEST, Person, Room
 from bot.model.settings import ALL, HERE, Setting, Stored, of_person, of_room
 from bot.services.context import Context
 from bot.text.i18n import locales
@@ -22,10 +22,11 @@ class Settings:
 
     async def ask(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Set the language in *words*, or show settings: an admin the room's, others their own."""
-        if words and words[-1] not in locales():
-            raise Refused("unknown-language", text=words[-1], languages=", ".join(locales()))
+        language = " ".join(words).casefold()[:LONGEST]
+        if words and language not in locales():
+            raise Refused("unknown-language", text=language, languages=", ".join(locales()))
         if words:
-            await self._context.people.learn(person, language=words[-1])
+            await self._context.people.learn(person, language=language)
             await self._context.draw_again(person)
             return presenter.language_set(await self._context.people.voice(person))
         if self._context.chat(person.id).surface.one_screen:

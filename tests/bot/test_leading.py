@@ -8,6 +8,7 @@ from collections.abc import Set
 import pytest
 
 from bot.model.errors import StoreUnavailable
+from bot.services import leading as leading_module
 from bot.services.leading import Leading
 
 
@@ -28,6 +29,20 @@ class Fate:
 
     async def leave_leading(self) -> None:
         self.left = True
+
+
+class Slow(Fate):
+    """Takes its time to say it."""
+
+    def __init__(self, *free: str) -> None:
+        super().__init__(*free)
+        self.asked, self.go = asyncio.Event(), asyncio.Event()
+
+    async def lead(self, duties: Set[str]) -> Set[str]:
+        if not self.go.is_set():
+            self.asked.set()
+        await self.go.wait()
+        return await super().lead(duties)
 
 
 class Deed:
@@ -100,13 +115,35 @@ async def test_who_does_not_lead_takes_no_duty():
     assert (deed.begun, leading.duties) == (0, ())
 
 
-async def test_work_that_fails_is_no_reason_to_stop_leading():
-    async def fails() -> None:
-        raise ValueError
+async def test_work_that_fails_is_begun_again_by_whoever_leads(monkeypatch):
+    monkeypatch.setattr(leading_module, "PAUSE", 0.0)
+    begun, tried = asyncio.Event(), []
+
+    async def fails_once() -> None:
+        tried.append("begun")
+        if len(tried) == 1:
+            raise ValueError
+        begun.set()
+        await asyncio.Event().wait()
 
     leading = Leading(Fate("fetch"))
-    task = await leading.add("fetch", fails)
-    await asyncio.wait({task})
-    await beat(leading)
-    assert leading.has("fetch")
+    await leading.add("fetch", fails_once)
+    await asyncio.wait_for(begun.wait(), 5)
+    assert leading.duties == ("fetch",)
+    await leading.leave()
+    assert tried == ["begun", "begun"]
+
+
+async def test_a_duty_may_be_dropped_while_it_is_asked_whose_it_is():
+    fate = Slow("fetch", "clock")
+    leading, deed = Leading(fate), Deed()
+    fate.go.set()
+    await leading.add("clock", deed)
+    fate.go.clear()
+    adding = asyncio.create_task(leading.add("fetch", deed))
+    await asyncio.wait_for(fate.asked.wait(), 5)
+    await leading.drop("fetch")
+    fate.go.set()
+    assert await adding is None
+    assert leading.duties == ("clock",)
     await leading.leave()

@@ -9,6 +9,7 @@ import pytest
 
 from bot.model import tokens
 from bot.model.clock import DESERTED
+from bot.model.errors import StoreUnavailable
 from bot.model.live import RECENT, revive
 from bot.model.messages import Button
 from bot.model.ports import News
@@ -380,6 +381,38 @@ async def test_stop_asks_first_and_only_the_opener_or_an_admin_may(four):
     four.chat.admins.add(ZOYA.id)
     await four.press(ZOYA, confirm)
     assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_cards_are_played_while_the_platform_is_asked_who_is_an_admin(four):
+    confirm = (await four.say(ASHA, "stop")).buttons[0]
+    asked, go = asyncio.Event(), asyncio.Event()
+
+    async def slow(room: str, user: str) -> bool:
+        asked.set()
+        await go.wait()
+        return user == ZOYA.id
+
+    four.chat.is_admin = slow
+    stopping = asyncio.create_task(four.press(ZOYA, confirm))
+    await asyncio.wait_for(asked.wait(), 5)
+    before = (await four.live()).table.turn
+    await asyncio.wait_for(four.play_any(await four.turn()), 5)
+    assert (await four.live()).table.turn > before
+    go.set()
+    await stopping
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_a_late_press_is_refused_though_the_newest_hand_cannot_be_read(four, monkeypatch):
+    async def gone(*_: object, **_named: object) -> None:
+        raise StoreUnavailable("gone")
+
+    turn = await four.turn()
+    old = four.chat.at(turn.id).buttons[0]
+    await four.press(turn, old, None)
+    four.chat.shows_alone = lambda room, pressed, /: True
+    monkeypatch.setattr(four.service.manager._queries, "hand", gone)
+    assert "moved on" in (await four.press(turn, old)).text
 
 
 async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(four):

@@ -8,7 +8,7 @@ from datetime import timedelta
 from bot.model.clock import MATCH_ENDS
 from bot.model.kinds import ALONE
 from bot.model.messages import Message
-from bot.model.requests import Arrive
+from bot.model.requests import Arrive, Command
 from bot.model.table import Phase
 from bot.services.seating import JOIN_LINK
 from tests.bot.fakes import ASHA, HERE, RAVI, Table
@@ -104,6 +104,13 @@ async def test_play_now_goes_on_with_the_match_and_another_game_takes_its_place(
     second = (await of(table)).table
     assert (second.game, len(second.places)) == ("teen_do_paanch", 3)
     assert (await table.service.tables.get(first.id)).table.phase is Phase.CLOSED
+
+
+async def test_a_start_that_comes_twice_leaves_the_table_that_it_opened(table: Table):
+    request = Command("twice", ASHA, None, ("start", "durak"))
+    for _ in range(2):
+        assert await table.service.manager.handle(request) is None
+    assert (await of(table)).table.phase is Phase.PLAYING
 
 
 async def test_who_plays_alone_ends_it_alone_and_others_cannot_come(table: Table):

@@ -80,6 +80,14 @@ async def test_who_opens_a_table_may_name_another_game_and_other_rules(room):
     assert told.options["deals"] == 5, "the preset is of the room's game alone"
 
 
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [("HI", "हिन्दी"), ("en", "Language set"), ("loud en", "loud en")],
+)
+async def test_a_language_is_set_by_its_two_letters_and_by_nothing_else(room, typed, answer):
+    assert answer in (await room.say(RAVI, f"settings {typed}")).text
+
+
 async def test_a_preset_named_alone_is_of_the_rooms_game(room):
     await choose(room, ASHA, "game", "court_piece")
     await room.say(RAVI, "start double sir")

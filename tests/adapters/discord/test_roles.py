@@ -94,7 +94,7 @@ async def test_words_in_private_and_closed_channels_take_the_same_way(
     closed = house.guild.channels[1]
     await discord.people.delete_channel(closed)
     await discord.bell.until(lambda: len(house.manager.asked) > 1)
-    assert house.manager.asked[1] == RoomClosed(f"discord:{closed.id}")
+    assert house.manager.asked[1] == RoomClosed(f"discord:{closed.id}", is_left=True)
     assert idle.asked == []
 
 

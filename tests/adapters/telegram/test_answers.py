@@ -68,6 +68,35 @@ async def test_a_short_answer_to_a_press_pops_up(
     assert tg.messages(asha) == []
 
 
+async def test_a_hand_asked_for_while_telegram_demands_a_pause_is_the_one_shown_after_it(
+    tg: Telegram, manager: FakeManager, naps: Naps
+) -> None:
+    go, paused, asha = asyncio.Event(), asyncio.Event(), tg.person("Asha")
+
+    async def held(seconds: float) -> None:
+        paused.set()
+        await go.wait()
+        await naps(seconds)
+
+    bot = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, sleep=held, clock=naps.time))
+    await bot.start(manager.handle)
+    _, table = await a_table(tg, bot, asha)
+    tg.fail(
+        "sendMessage", 429, "Too Many Requests: retry after 1", retry_after=1,
+        when=lambda values: "ephemeral_message_parameters" in values,
+    )  # fmt: skip
+    for number in range(2):
+        manager.says(replace(said(f"hand {number}"), kind=Kind.HAND, replaces=True))
+        pressing = asyncio.create_task(tg.press(asha, table, "Join"))
+        await asyncio.wait_for(paused.wait(), 5)
+        await tg.until(lambda number=number: len(manager.asked) > number)
+    go.set()
+    await pressing
+    await tg.shows_alone(asha, "hand 1")
+    await bot.stop()
+    assert [one.text for one in tg.glimpses(asha)] == ["hand 1"]
+
+
 @pytest.mark.parametrize("answer", [said("x" * 201), said("😀" * 101), said(LONG), MENU])
 async def test_a_long_answer_or_one_with_buttons_opens_in_the_group_for_the_presser_alone(
     tg: Telegram, manager: FakeManager, chat: TelegramChat, answer: Message
