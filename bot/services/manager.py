@@ -88,10 +88,19 @@ class Manager:
     def _handlers(self) -> Handlers:
         context, seating = self._context, self._seating
         return Handlers(
-            seating, self._match_commands, self._queries, Choosing(context), Hinting(context),
-            Reviewing(context), Cutting(context), History(context, seating), Settings(context),
-            self._welcoming, PlayingAlone(context, seating), Privacy(context),
-        )  # fmt: skip
+            seating=seating,
+            match=self._match_commands,
+            queries=self._queries,
+            choosing=Choosing(context),
+            hinting=Hinting(context),
+            reviewing=Reviewing(context),
+            cutting=Cutting(context),
+            history=History(context, seating),
+            settings=Settings(context),
+            welcoming=self._welcoming,
+            alone=PlayingAlone(context, seating),
+            privacy=Privacy(context),
+        )
 
     async def handle(self, request: Request) -> Message | None:
         """Carry out a request; return the answer, which is only for the person who asked.
