@@ -13,7 +13,7 @@ from bot.ai.worker_pool import NotThought
 from bot.model.live import Draft
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open_table
 
-GOOD = " good choices."
+GOOD = "Where you had a choice: "
 LAST_TRICKS = re.compile("With all the cards face up|You played the last tricks perfectly")
 
 
@@ -68,7 +68,7 @@ async def test_the_button_brings_the_review_in_private_with_its_progress(over):
     assert [one.text.splitlines()[1] for _, one in shown][:2] == [
         "Looking back on the deal …", f"Looked at 0 of {len(shown_choices(figures))} choices …",
     ]  # fmt: skip
-    assert text.splitlines()[1].endswith(" good choices.")
+    assert text.splitlines()[1].startswith(GOOD)
     assert "nothing was clearly better" in figures
     assert LAST_TRICKS.search(figures)
     refs = [ref for ref, (_, one) in table.chat.messages.items() if "Review" in one.title]
