@@ -18,6 +18,7 @@ from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
 from engine.events import CardPlayed, PileTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
+from engine.view import View
 
 _OF_TRICKS = ("lead", "follow", "play")
 """What is asked of players in every trick game with trumps."""
@@ -54,8 +55,9 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     yield from _trump_of_others(scene, seat)
     asked = due(scene, view)
     makes_trump = asked == "play" and any(one.key == "no-trump" for one in view.facts)
+    ours = "-partner" if asked == "play" and _is_ours(scene, view, seat) else ""
     if makes_trump:
-        yield "makes-trump"
+        yield f"makes-trump{ours}"
     holders = [dict(one.values)["seat"] for one in view.facts if one.key == "pile-next"]
     if holders:
         yield "centre" if seat in holders else "waits"
@@ -63,7 +65,13 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     if has(f"first-{own}"):
         yield own
     elif not makes_trump and ("trump" in info.topics or asked not in _OF_TRICKS):
-        yield asked
+        yield f"{asked}{ours}"
+
+
+def _is_ours(scene: Scene, view: View[object], seat: Seat) -> bool:
+    """Return whether the reader's partner wins the trick so far."""
+    side = info_of(scene.table).side
+    return view.winning is not None and side(view.winning) == side(seat)
 
 
 def _trump_of_others(scene: Scene, seat: Seat) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 
 import pytest
 
@@ -15,6 +15,7 @@ from engine.events import TrumpMade
 from tests.bot.presenter.scenes import EN, playout, scene
 
 ME = 0
+PARTNER = 2
 
 
 def met(known: str = "", **options: str | int) -> Iterator[tuple[str, Scene]]:
@@ -44,9 +45,18 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
 
 
 def test_who_cannot_follow_is_promised_no_trump_that_they_may_not_hold():
-    known = "lead follow makes-trump trump trump-made centre pile ten waits kot"
+    known = "lead follow makes-trump makes-trump-partner trump trump-made centre pile ten waits kot"
     assert "trump" in facts(found("play", known=known))
     assert "only if it is a trump" in t(EN, "first-play")
+
+
+@pytest.mark.parametrize("what", ["play", "makes-trump"])
+def test_who_has_no_card_of_the_suit_is_told_that_their_partner_wins_the_trick_so_far(what):
+    known = "lead follow trump trump-made centre pile ten waits kot"
+    both = (one for one in met(known) if one[0].removesuffix("-partner") == what)
+    told = {(one, seen.view.winning == PARTNER) for one, seen in islice(both, 40)}
+    assert told == {(what, False), (f"{what}-partner", True)}
+    assert "Your partner is winning so far" in t(EN, f"first-{what}-partner")
 
 
 def test_a_trump_of_somebody_else_is_explained_by_how_it_came():
