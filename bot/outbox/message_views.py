@@ -196,7 +196,8 @@ class Look:
         held = (table.deal, view.hand, view.private, view.last, place.away, table.language)
         if self.ring is None:
             begins = (view.to_act, view.also) if presenter.is_untouched(view) else ()
-            return hash((*held, begins, tuple(one for one in view.facts if one.show & Show.REST)))
+            told = (*view.facts, *view.notes)
+            return hash((*held, begins, tuple(one for one in told if one.show & Show.REST)))
         seen = (view.facts, view.notes, view.board)
         free = view.legal if len(self.live.may_act) > 1 else ()
         return hash((*held, seen, free, place.asked, place.chosen, place.page, self.ring))

@@ -12,7 +12,7 @@ from bot.presenter.wording import note
 from bot.text.i18n import has, t
 from engine.cards import Card
 from engine.seats import Seat
-from engine.view import Laid, View
+from engine.view import Laid, Show, View
 
 _ONE_CARD = 12
 """Columns of a single card with its signs, which may stand behind any name."""
@@ -35,8 +35,22 @@ def board_lines(scene: Scene, voice: Voice) -> list[str]:
 
 
 def seat_lines(scene: Scene, voice: Voice) -> list[str]:
-    """Return who sits where, and who is to act."""
-    return _seats(replace(scene, view=None), _turns(scene), voice)
+    """Return who sits where, what lasts beside their names, and who is to act."""
+    return _seats(_at_rest(scene), _turns(scene), voice)
+
+
+def own_lines(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
+    """Return what lasts beside the name of a seat, behind that name; nothing if nothing does."""
+    resting = _at_rest(scene)
+    return _seat(resting, seat, "", voice) if seat in _notes(resting, voice) else []
+
+
+def _at_rest(scene: Scene) -> Scene:
+    """Return the scene with those notes alone that stay true while others play to a trick."""
+    if scene.view is None:
+        return scene
+    notes = tuple(one for one in scene.view.notes if one.show & Show.REST)
+    return replace(scene, view=replace(scene.view, notes=notes))
 
 
 def is_untouched(view: View[object]) -> bool:
@@ -119,13 +133,16 @@ def _on_table(scene: Scene) -> tuple[Laid, ...]:
 
 def _seats(scene: Scene, tails: dict[Seat, str], voice: Voice) -> list[str]:
     """Return a line for each seat: its person, notes on it, and the cards it has played."""
-    table, everybody, notes = scene.table, names(scene.table, voice), _notes(scene, voice)
-    lines: list[str] = []
-    for seat, place in enumerate(table.places):
-        name = f"{mark(table, seat)}{isolated(everybody[seat])}{status(place)}"
-        *before, last = fit.filled([name, *notes.get(seat, ())], " · ", fit.UNDER)
-        lines += [*before, *_with_tail(last, tails.get(seat, ""))]
-    return lines
+    seats = range(len(scene.table.places))
+    return [line for seat in seats for line in _seat(scene, seat, tails.get(seat, ""), voice)]
+
+
+def _seat(scene: Scene, seat: Seat, tail: str, voice: Voice) -> list[str]:
+    table, notes = scene.table, _notes(scene, voice)
+    name = isolated(names(table, voice)[seat])
+    name = f"{mark(table, seat)}{name}{status(table.places[seat])}"
+    *before, last = fit.filled([name, *notes.get(seat, ())], " · ", fit.UNDER)
+    return [*before, *_with_tail(last, tail)]
 
 
 def _with_tail(head: str, tail: str) -> list[str]:

@@ -10,7 +10,7 @@ from bot.model.ports import Limits
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.board import board_lines, is_untouched, last_lines, seat_lines
+from bot.presenter.board import board_lines, is_untouched, last_lines, own_lines, seat_lines
 from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
@@ -46,6 +46,9 @@ from engine.actions import Pass, Play, cards_of
 from engine.cards import Card, Suit, cards, size
 from engine.seats import Seat
 from engine.view import Fact, Show, View
+
+_WITH_ANOTHER = {"pull": ("pull-due", "pull-more"), "give": ("give-due",)}
+"""What a player does with another, and the facts that name whom."""
 
 
 def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
@@ -100,7 +103,7 @@ def _seen_at_rest(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     is_new = scene.view is not None and is_untouched(scene.view)
     return [
         *lines_of(_at_rest(scene, Show.HAND), scene, voice),
-        *(seat_lines(scene, voice) if is_new else ()),
+        *(seat_lines(scene, voice) if is_new else own_lines(scene, seat, voice)),
         *lines_of(_at_rest(scene, Show.UNDER), scene, voice),
         *last_lines(scene, voice),
         *missed(scene, seat, voice),
@@ -204,15 +207,16 @@ def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     own = f"your-turn-{info.family or info.key}-{what}"
     suit = _followed(view) if what == "follow" else None
     values: dict[str, object] = {} if suit is None else {"suit": suit_name(suit, voice)}
-    if what == "pull":
-        values["name"] = _pulled_from(scene, view, voice)
+    if what in _WITH_ANOTHER:
+        values["name"] = _other(scene, view, what, voice)
     return t(voice, own if has(own) else f"your-turn-{what}", **values)
 
 
-def _pulled_from(scene: Scene, view: View[object], voice: Voice) -> object:
-    """Return from whose hand the reader pulls a card now: the first of the pulls that are due."""
-    due_from = (dict(one.values)["other"] for one in view.facts if one.key == "pull-due")
-    return next((names(scene.table, voice)[seat] for seat in due_from if isinstance(seat, int)), "")
+def _other(scene: Scene, view: View[object], what: str, voice: Voice) -> object:
+    """Return with whom the reader exchanges a card now: the first exchange that is due."""
+    keys = _WITH_ANOTHER[what]
+    others = (dict(one.values)["other"] for one in view.facts if one.key in keys)
+    return next((names(scene.table, voice)[seat] for seat in others if isinstance(seat, int)), "")
 
 
 def due(scene: Scene, view: View[object]) -> str:

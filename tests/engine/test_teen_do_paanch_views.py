@@ -83,7 +83,18 @@ def test_pulls_that_are_due_are_shown_the_next_one_first():
     due = [{"seat": 0, "other": 1, "count": 1}, {"seat": 0, "other": 2, "count": 2}]
     assert facts(state, "pull-due") == due
     after = exchanged(state, "9C 8S", "AD 9S")
-    assert facts(after, "pull-due") == [{"seat": 0, "other": 2, "count": 1}]
+    assert facts(after, "pull-more") == [{"seat": 0, "other": 2, "count": 1}]
+    assert facts(after, "pull-due") == []
+
+
+def test_a_card_that_goes_back_is_shown_before_the_pulls_that_are_left():
+    state = pulled(called(start=START), "AD")
+    shown = [one.key for one in GAME.view(state, 1).facts if one.key.startswith(("give", "pull"))]
+    assert shown == ["give-due", "pull-more"]
+    assert facts(state, "give-due") == [{"seat": 0, "other": 2, "count": 1}]
+    assert facts(done(state, "give 8S"), "give-due") == []
+    two = pulled(pulled(called(start=START, pull_batch="all_then_return"), "AD"), "QD")
+    assert facts(two, "give-due") == [{"seat": 0, "other": 2, "count": 2}]
 
 
 def test_beside_each_name_stand_the_tricks_and_the_target():
@@ -120,7 +131,7 @@ def test_how_far_the_game_is_stands_in_the_title():
     state, _ = played(called(), "TS QC AS")
     title = [one for one in GAME.view(state, 0).facts if one.show & Show.TITLE]
     assert [(one.key, dict(one.values)) for one in title] == [
-        ("round", {"number": 1, "rounds": 3}),
+        ("deal", {"count": 1, "deals": 3}),
         ("trick", {"number": 1}),
     ]
 
@@ -147,5 +158,7 @@ def test_every_fact_and_note_has_a_key_that_is_listed_and_every_listed_one_is_sh
                     view = GAME.view(state, seat)
                     found |= {one.key for one in (*view.facts, *view.private)}
                     notes |= {one.key for one in view.notes}
+    tied = last_card((3, 3, 4), opening(1, (4, 3, 3), (3, 4, 3)), tie_break="replay").state
+    found |= {one.key for one in GAME.view(tied, None).facts}
     assert found == set(FACTS)
     assert notes == set(NOTES)

@@ -23,6 +23,7 @@ from engine.games.teen_do_paanch.state import (
     Phase,
     Result,
     State,
+    held,
     winning,
 )
 from engine.seats import Seat
@@ -33,16 +34,19 @@ REMEMBERED = 1
 """How many tricks long the exchanged cards stand beside the hand; then they must be remembered."""
 
 FACTS = (
-    "deal",  # count: the number of the deal, deals: of how many, without tied ones
-    "round",  # number, rounds: how far the game has got
+    "deal",  # count: the number of the deal, deals: of how many, with those of tied games before
     "trick",  # number: of the trick on the table: the finished one until the next is led
     "dealer",  # seat
     "trump",  # suit, seat: who called it
     "trump-turned-up",  # suit, seat, cards: whose next cards decided
+    "draw-targets",  # the 2, the 3 and the 5 are being drawn
+    "give-due",  # seat, other, count: cards that are to be given back now
     "pull-due",  # seat, other, count: pulls that are left, the next one first
+    "pull-more",  # the same, where one of them was made
     "earned",  # side, count, target: tricks made in the round just scored, and how many were due
     "totals",  # side, count: tricks in this game
     "difference",  # the same as tricks over or under; with scoring=difference
+    "tied",  # seats: they have tied a game, so a new one decides
     "next-dealer",  # seat: who deals next, between deals
     "next-pull",  # seat, other, count: the pulls that follow from the round just scored
     "you-pulled",  # card, other: private
@@ -104,16 +108,18 @@ def _last(past: PastTrick | None) -> tuple[Laid, ...]:
 
 def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
-    yield deal_of_match(state.deal_number, match.rounds, Show.NOWHERE)
-    if state.phase is not Phase.OPEN and state.to_act is not None:
-        yield fact("round", Show.TITLE, number=match.round, rounds=match.rounds)
+    if state.deal_number:
+        games = -(-state.deal_number // match.rounds)
+        yield deal_of_match(state.deal_number, games * match.rounds)
     if state.phase is Phase.PLAY:
         yield trick_on_table(deal.number, led=bool(state.trick))
     if match.dealer is not None and match.result is None:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
+    if state.phase is Phase.PICK:
+        yield fact("draw-targets", BESIDE_CARDS)
     if state.phase in UNDER_WAY:
         yield from _trump(deal, match.caller)
-        yield from _pulls("pull-due", BESIDE_CARDS, deal.plan)
+        yield from _exchange(state)
     if match.result is not None:
         yield from _scored(match.result)
     yield from _standing(match)
@@ -127,6 +133,19 @@ def _trump(deal: DealState, caller: Seat) -> Iterator[Fact]:
         yield fact("trump-turned-up", BESIDE_CARDS, suit=suit, seat=caller, cards=shown)
     elif suit is not None:
         yield fact("trump", BESIDE_CARDS, suit=suit, seat=caller)
+
+
+def _exchange(state: State) -> Iterator[Fact]:
+    """Yield the cards that go back now, then the pulls that are left."""
+    deal = state.deal
+    if state.phase is Phase.RETURN:
+        puller, victim, _ = deal.plan[0]
+        count = held(state, puller) - deal.full
+        yield fact("give-due", BESIDE_CARDS, seat=puller, other=victim, count=count)
+    pulled = {(move.target, move.source) for move in deal.moves if not move.back}
+    for due in deal.plan:
+        is_more = (due.puller, due.victim) in pulled
+        yield from _pulls("pull-more" if is_more else "pull-due", BESIDE_CARDS, (due,))
 
 
 def _pulls(key: str, show: Show, plan: tuple[Due, ...]) -> Iterator[Fact]:
@@ -158,6 +177,10 @@ def _standing(match: Match) -> Iterator[Fact]:
 
 
 def _next(match: Match) -> Iterator[Fact]:
+    if match.result is not None and not match.won:
+        totals = match.result.totals
+        even = tuple(seat for seat, count in enumerate(totals) if count == max(totals))
+        yield fact("tied", Show.NEXT, seats=even)
     yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
     yield from _pulls("next-pull", Show.NEXT, pull_plan(match))
 
@@ -166,7 +189,8 @@ def _notes(state: State) -> Iterator[Fact]:
     """Yield how many tricks each seat has made, and how many it must make."""
     if state.phase in UNDER_WAY:
         for seat, target in enumerate(state.match.targets):
-            yield fact("made", seat=seat, count=state.deal.tricks[seat], target=target)
+            count = state.deal.tricks[seat]
+            yield fact("made", Show.TABLE | Show.REST, seat=seat, count=count, target=target)
 
 
 def _private(state: State, me: Seat) -> Iterator[Fact]:

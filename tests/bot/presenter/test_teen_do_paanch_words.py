@@ -1,0 +1,88 @@
+"""What the table and the hands of Teen Do Paanch say: targets, draws and pulls, a tied game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import count
+
+from bot.model.table import Phase
+from bot.presenter import hand_message, resting_hand, table_message
+from engine.games.teen_do_paanch.actions import Give, Pick
+from engine.seats import Seat
+from tests.bot.presenter.scenes import EN, TELEGRAM, Moment, people, scene, told
+
+KEY = "teen_do_paanch"
+BARE = str.maketrans("", "", "\u2068\u2069\ufe0e")
+FRIENDS = people("Asha", "Ravi", "Meena")
+
+
+def room(moment: Moment) -> str:
+    seen = scene(moment, None, FRIENDS, game=KEY)
+    return table_message(seen, EN, TELEGRAM).text.translate(BARE)
+
+
+def hand(moment: Moment, seat: Seat) -> str:
+    make = hand_message if moment.view(seat).legal else resting_hand
+    return make(scene(moment, seat, FRIENDS, game=KEY), seat, EN, TELEGRAM).text.translate(BARE)
+
+
+def found(test: Callable[[Moment], object], **options: str) -> Iterator[Moment]:
+    """Yield moments of which *test* is true."""
+    return (one for seed in count() for one in told(KEY, options, seed) if test(one))
+
+
+def asked(kind: type, most: int) -> Callable[[Moment], bool]:
+    """Return whether somebody is asked for an action of that kind, while so many are still due."""
+
+    def test(one: Moment) -> bool:
+        legal = one.view(one.state.to_act).legal if one.state.to_act is not None else ()
+        plan = one.state.deal.plan
+        return bool(legal) and isinstance(legal[0], kind) and (not plan or plan[0].times == most)
+
+    return test
+
+
+def test_a_hand_at_rest_says_how_many_tricks_its_player_has_won_and_must_win():
+    moment = next(found(lambda one: one.view(0).board and sum(one.state.deal.tricks) == 4))
+    won, target = moment.state.deal.tricks[2], moment.state.match.targets[2]
+    resting = resting_hand(scene(moment, 2, FRIENDS, game=KEY), 2, EN, TELEGRAM)
+    assert f"\nMeena · {won} won, {target} due\nLast: " in resting.text.translate(BARE)
+    assert "Asha ·" not in resting.text.translate(BARE)
+
+
+def test_before_a_card_is_laid_a_hand_at_rest_says_what_everybody_must_win():
+    moment = next(found(lambda one: one.state.deal.number == 1 and not one.view(0).board))
+    caller = moment.state.to_act
+    resting = hand(moment, (caller + 1) % 3)
+    assert len(re.findall(r"^\w+ · 0 won, [235] due(?:  ▶)?$", resting, re.MULTILINE)) == 3
+
+
+def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
+    moment = next(found(asked(Pick, 0)))
+    line = "Each draws a card: 2, 3 or 5 tricks to make. The 2 deals first.\n"
+    assert all(line in text for text in (room(moment), *(hand(moment, seat) for seat in range(3))))
+
+
+def test_everybody_reads_who_gives_a_card_back_to_whom_and_who_still_pulls():
+    moment = next(found(asked(Give, 1)))
+    puller, victim, _ = moment.state.deal.plan[0]
+    one, other = ("Asha", "Ravi", "Meena")[puller], ("Asha", "Ravi", "Meena")[victim]
+    due = f"{one} gives 1 card back to {other}\n{one} pulls 1 more from {other}\n"
+    assert all(due in text for text in (room(moment), *(hand(moment, seat) for seat in range(3))))
+    assert f"▶ Give a card back to {other}" in hand(moment, puller)
+    last = next(found(asked(Give, 0)))
+    assert " more from " not in room(last)
+
+
+def test_after_a_tied_game_table_and_result_count_the_deals_alike_and_say_why_they_go_on():
+    rules = {"tie_break": "replay"}
+    tied = next(found(lambda one: one.phase is Phase.BETWEEN and not one.state.match.won, **rules))
+    assert "deal 3/3 is over" in room(tied)
+    assert re.search(r" are even: a new game decides\n", room(tied))
+    later = found(lambda one: one.state.deal_number == 4, **rules)
+    playing, over = (
+        next(one for one in later if one.phase is phase) for phase in (Phase.PLAYING, Phase.BETWEEN)
+    )
+    assert "Teen Do Paanch · deal 4/6" in room(playing)
+    assert "deal 4/6 is over" in room(over)
