@@ -86,9 +86,11 @@ def _leader_and_taker(scene: Scene, view: View[object], room: int, voice: Voice)
     leader = everybody[view.last[0].seat]
     if view.taker is None:
         return isolated(fit.short_names([leader], room // 2)[0]), t(voice, "last-nobody")
-    sign = mark(scene.table, view.taker)
-    leader, taker = fit.short_names([leader, everybody[view.taker]], room - fit.columns(sign))
-    return isolated(leader), f"{sign}{isolated(taker)}"
+    own = f"last-taker-{info_of(scene.table).key}"
+    beside = t(voice, own, name="") if has(own) else mark(scene.table, view.taker)
+    leader, taker = fit.short_names([leader, everybody[view.taker]], room - fit.columns(beside))
+    told = t(voice, own, name=taker) if has(own) else f"{beside}{isolated(taker)}"
+    return isolated(leader), told
 
 
 def last_title(scene: Scene, voice: Voice) -> str:

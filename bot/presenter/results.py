@@ -248,12 +248,12 @@ def _ranking(facts: tuple[Fact, ...], brought: Sequence[Fact], table: Table, voi
     numbers = sorted(of_sides(facts), key=lambda one: -one[1])
     counts = [count for _, count in numbers]
     over = table.phase in (Phase.OVER, Phase.CLOSED)
-    keys = dict.fromkeys(one.key for one in (*facts, *brought))
-    lines: Lines = [f"{' · '.join(heading(key, voice).rstrip(':') for key in keys)}:"]
+    lines: Lines = [heading(facts[0].key, voice)]
     for side, count in numbers:
         place = place_sign(counts.index(count) + 1, medal=over)
         gains = (beside(one, voice) for one in brought if value(one, "side") == side)
-        lines.append(" · ".join([f"{place} {one_side((side, count), table, voice)}", *gains]))
+        total = f"{place} {one_side((side, count), table, voice)}"
+        lines += fit.filled([total, *gains], " · ", fit.UNDER, fit.PHONE)
     return lines
 
 

@@ -85,9 +85,11 @@ def heading(key: str, voice: Voice) -> str:
 
 
 def beside(fact: Fact, voice: Voice) -> str:
-    """Return a number that a deal has brought a side, as it stands behind what they have."""
+    """Return what a deal has brought a side, as it stands behind what they have."""
     own, values = f"beside-{fact.key}", dict(fact.values)
-    return t(voice, own, **values) if has(own) else str(gained(value(fact, "count")))
+    if has(own):
+        return t(voice, own, **values)
+    return t(voice, "beside", gain=gained(value(fact, "count")))
 
 
 def place_sign(place: int, *, medal: bool) -> str:

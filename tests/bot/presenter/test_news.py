@@ -94,7 +94,7 @@ def test_in_durak_what_was_taken_for_want_of_a_choice_is_told_bouts_later():
     step = durak.done(begun, script)
     seats = table(people("-", "Ravi", "-", "-"), game="durak")
     told = "\n".join(news(Scene(seats, None, step.events, None, 0, len(step.events)), EN))
-    assert "Ravi\u2069 took 1 card from the table." in told
+    assert "Ravi\u2069 picked up 1 card from the table." in told
 
 
 def test_in_durak_that_somebody_takes_stands_beside_their_name_for_as_long_as_it_is_so():
@@ -111,7 +111,7 @@ def test_in_durak_that_somebody_takes_stands_beside_their_name_for_as_long_as_it
     assert "· takes\n" in taking
     taken = shown("0 play 7S, 1 take, 0 pass, 2 pass")
     assert "takes" not in taken + taking.replace("· takes", "")
-    assert "Ravi\u2069 took 1 card from the table." in taken
+    assert "Ravi\u2069 picked up 1 card from the table." in taken
 
 
 def test_a_hand_of_durak_names_the_trump_while_others_play():
