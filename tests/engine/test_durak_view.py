@@ -104,10 +104,10 @@ def test_beside_each_name_stands_what_the_seat_does_and_how_many_cards_it_has():
     assert notes(taking, 1) == ["cards 4", "takes"]
 
 
-def test_who_has_nothing_left_and_no_talon_is_out():
+def test_who_has_nothing_left_and_no_talon_is_out_and_attacks_no_more():
     state = table("7S KS", "", "8S 8C")
     assert notes(state, 1) == ["out"]
-    assert notes(after(table("7S", "8D 9D", "KS KD"), "0 play 7S"), 0) == ["out", "attacks"]
+    assert notes(after(table("7S", "8D 9D", "KS KD"), "0 play 7S"), 0) == ["out"]
     assert notes(table("7S", "8D 9D", "KS KD", talon="9H"), 0) == ["cards 1", "attacks"]
 
 

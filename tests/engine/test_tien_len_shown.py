@@ -71,6 +71,16 @@ def test_the_result_says_who_held_what_and_what_each_has_earned():
     ]
 
 
+def test_the_result_says_who_leads_the_next_deal_and_that_they_were_out_first():
+    ends = {
+        one: facts(after(position("AD", "2C 5C", "6D 7D", next_leader=one), "AD | 2C | - | 5C"))
+        for one in ("winner", "loser", "lowest_card")
+    }
+    assert ends["winner"]["next-leader-out-first"] == {"seat": 0}
+    assert ends["loser"]["next-leader"] == {"seat": 2}
+    assert not {"next-leader", "next-leader-out-first"} & {*ends["lowest_card"]}
+
+
 def test_figures_are_deals_deals_won_and_points():
     state = after(position("AD", "2C 5C", "6D 7D"), "AD | 2C | - | 5C")
     assert GAME.figures(state) == (

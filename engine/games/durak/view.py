@@ -37,7 +37,7 @@ FACTS = (
 
 NOTES = (
     "cards",  # count: in this hand
-    "attacks",
+    "attacks",  # not of a seat that is out: its last card attacks, and it can add none
     "defends",
     "takes",  # it has given up the defence
     "passed",  # it throws in no more until all cards are covered again
@@ -170,7 +170,7 @@ def _notes(state: State) -> Iterator[Fact]:
             yield fact("cards", SEEN, seat=seat, count=size(hand))
         else:
             yield fact("out", SEEN, seat=seat)
-        if seat == bout.attacker:
+        if seat == bout.attacker and (hand or talon):
             yield fact("attacks", SEEN, seat=seat)
         elif seat == bout.defender:
             yield fact("takes" if bout.taking else "defends", SEEN, seat=seat)

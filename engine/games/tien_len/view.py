@@ -39,6 +39,8 @@ FACTS = (
     "rotten-twos",  # seat, count: twos for which the loser has paid
     "deal-points",  # side, count: what the deal just scored has earned
     "next-dealer",  # seat: who deals next, between deals
+    "next-leader",  # seat: who leads then, if that is known
+    "next-leader-out-first",  # the same, for having been out first
 )
 """The keys of all facts that a view may hold, in the order in which they appear."""
 
@@ -176,6 +178,10 @@ def _result(state: State, result: Result) -> Iterator[Fact]:
         yield fact("deal-points", Show.DEAL, side=seat, count=count)
     if match.winners is None:
         yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=result.next_dealer)
+    if match.winners is None and result.next_leader is not None:
+        was_first = result.instant_win is None and result.next_leader == result.out[0]
+        key = "next-leader-out-first" if was_first else "next-leader"
+        yield fact(key, Show.NEXT | Show.SCORE, seat=result.next_leader)
 
 
 def _rotten(result: Result) -> int:
