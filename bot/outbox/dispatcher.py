@@ -111,9 +111,12 @@ class Dispatcher:
             self._spawn(self._look_at(table))
 
     async def greet(self, table: Table, person: Person) -> None:
-        """Send a person a first private message before they sit down; raises Unreachable.
+        """Send a person a first private message before they sit down.
 
         It says nothing that is not saved yet, and later becomes the message with their hand.
+
+        Raises:
+            Unreachable, TryLater.
         """
         greeted = await self._greetings.say(table, person)
         if greeted is not None and (told := self._tables.get(table.id)) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from bot import presenter
@@ -38,24 +39,19 @@ class Greetings:
     async def say(self, table: Table, person: Person) -> tuple[MessageRef, int] | None:
         """Greet a person; return the message's reference and when it was posted (UTC ms).
 
-        None if they already have a message of the table, if their platform is not served here, or
-        if it asks us to try later. Raises Unreachable.
+        None if they already have a message of the table. Raises Unreachable, TryLater.
         """
-        chat = self._chats.get(platform(person.id))
-        if chat is None:
-            return None
+        chat = self._chats[platform(person.id)]
         async with self._locks.setdefault(person.id, asyncio.Lock()):
             refs = await self._store.refs(table.id)
             if person.id in refs:
                 return None
             message = await self._greeting(table, person, refs, chat)
-            try:
-                ref, now = await chat.whisper(person.id, message, None), self._now()
-                if await self._store.keep_first_ref(table.id, person.id, ref, now):
-                    return ref, now
-                await chat.remove(ref)  # another process was quicker
-            except TryLater:
-                pass
+            ref, now = await chat.whisper(person.id, message, None), self._now()
+            if await self._store.keep_first_ref(table.id, person.id, ref, now):
+                return ref, now
+            with suppress(TryLater):  # another process was quicker
+                await chat.remove(ref)
             return None
 
     async def _greeting(self, table: Table, person: Person, refs: Refs, chat: Chat) -> Message:

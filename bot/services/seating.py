@@ -8,7 +8,7 @@ from enum import Enum
 
 from bot import presenter
 from bot.model import heirs, lobby
-from bot.model.errors import Refused, Unreachable
+from bot.model.errors import Refused, TryLater, Unreachable
 from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
@@ -151,23 +151,30 @@ class Seating:
         """Find out how a person can be shown a hand.
 
         A greeting is sent to find out, so that it does not fail when cards are dealt. People who
-        could be messaged before are not greeted.
+        could be messaged before are not greeted. If the platform asks us to try later, what is
+        known of them holds; of somebody of whom nothing is known, the deal finds out.
         """
-        context = self._context
-        is_wanted = await context.people.wants_mention(person.id)
+        context, people = self._context, self._context.people
+        is_wanted = await people.wants_mention(person.id)
         if is_wanted and context.opens_in_room(table, person):
             return Reach.IN_ROOM
-        if (await context.people.facts(person.id)).get("reachable"):
+        if not (await people.facts(person.id)).get("reachable"):
+            await self._greet(table, person)
+        if (await people.facts(person.id)).get("reachable") is not False:
             return Reach.IN_PRIVATE
+        return Reach.IN_ROOM if context.opens_in_room(table, person) else Reach.BY_LINK
+
+    async def _greet(self, table: Table, person: Person) -> None:
+        """Greet a person, and remember whether that could be done."""
         try:
-            with context.admission.resting():
-                await context.dispatcher.greet(table, person)
+            with self._context.admission.resting():
+                await self._context.dispatcher.greet(table, person)
         except Unreachable:
-            await context.people.learn(person, reachable=False)
-            in_room = context.opens_in_room(table, person)
-            return Reach.IN_ROOM if in_room else Reach.BY_LINK
-        await context.people.learn(person, reachable=True)
-        return Reach.IN_PRIVATE
+            await self._context.people.learn(person, reachable=False)
+        except TryLater:
+            pass  # nothing is learned from it
+        else:
+            await self._context.people.learn(person, reachable=True)
 
     async def _seated(
         self, live: Live, person: Person, reach: Reach, room: Room | None, *, pressed: bool

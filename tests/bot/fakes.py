@@ -56,6 +56,7 @@ class FakeChat:
     posted: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     closed: set[str] = field(default_factory=set)
+    put_off: set[str] = field(default_factory=set)
     gone: set[str] = field(default_factory=set)
     admins: set[str] = field(default_factory=set)
     failing: int = 0
@@ -77,6 +78,8 @@ class FakeChat:
         self.before("whisper")
         if user in self.closed:
             raise Unreachable
+        if user in self.put_off:
+            raise TryLater(0.0)
         if message.notify and old is not None:
             self.messages.pop(old, None)
             old = None

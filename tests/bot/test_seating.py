@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.model.messages import Kind
 from bot.model.requests import Timeout
 from bot.model.table import Phase
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
@@ -415,6 +416,27 @@ async def test_private_messages_that_were_opened_again_are_noticed_at_the_next_j
     table.chat.closed.clear()
     await table.press(RAVI, "Join")
     assert not (await table.live()).table.places[1].in_room
+
+
+@pytest.mark.parametrize("was_closed", [False, True])
+async def test_who_cannot_be_greeted_just_now_is_taken_for_no_more_than_was_known(
+    table, was_closed
+):
+    table.chat.closed |= {RAVI.id} if was_closed else set()
+    await table.say(ASHA, "start")
+    if was_closed:
+        await table.press(RAVI, "Join")
+        await table.press(RAVI, "Leave")
+    table.chat.closed.clear()
+    table.chat.put_off.add(RAVI.id)
+    await table.press(RAVI, "Join")
+    known = (await table.service.people.facts(RAVI.id)).get("reachable")
+    assert known is (False if was_closed else None)
+    assert (await table.live()).table.places[1].in_room is was_closed
+    table.chat.put_off.clear()
+    await table.press(ASHA, "Begin")
+    assert bool(table.chat.ever(RAVI.id)) is not was_closed
+    assert (await table.press(RAVI, "My hand")).kind is Kind.HAND
 
 
 async def test_two_tables_opened_in_a_room_at_once_leave_one(table):
