@@ -110,17 +110,17 @@ class Hands:
         self, room: RoomId, user: UserId, message: Message, *, anew: bool = False
     ) -> bool:
         """See ``bot.model.ports.Chat.renew``."""
-        hand = self._open.get((room, user))
-        if hand is None or hand.interaction.is_expired():
-            return False
-        if hand.shows == hash(message):
-            return True
-        if anew and await _tried(self._send_again((room, user), hand, message)):
-            await _tried(hand.remove())
-            return True
-        if await _tried(hand.write(message, self._emojis)):
-            return True
-        self._open.pop((room, user))
+        key = (room, user)
+        while (hand := self._open.get(key)) is not None and not hand.interaction.is_expired():
+            if hand.shows == hash(message):
+                return True
+            if anew and await _tried(self._send_again(key, hand, message)):
+                await _tried(hand.remove())
+                return True
+            if await _tried(hand.write(message, self._emojis)):
+                return True
+            if self._open.get(key) is hand:  # else a press has opened a newer one meanwhile
+                self._open.pop(key)
         return False
 
     async def _send_again(self, key: tuple[RoomId, UserId], old: Hand, message: Message) -> None:

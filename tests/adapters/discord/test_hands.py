@@ -21,6 +21,7 @@ from tests.platforms.fingers import Fingers, Seen
 from tests.platforms.knowledge import cards_in
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
+EDIT = "/webhooks/{webhook}/{token}/messages/{message}"
 A_HAND = replace(with_button("", "A♠"), kind=Kind.HAND, replaces=True)
 
 
@@ -297,6 +298,20 @@ async def test_a_hand_that_the_press_on_it_is_drawing_is_not_drawn_once_more(hou
     slow.set()
     await pressing
     assert [cards_in(text) for text in hand.texts] == [{"AS"}, {"KS"}]
+
+
+async def test_a_hand_opened_while_the_older_one_is_drawn_is_drawn_too(house: House) -> None:
+    slow, after = asyncio.Event(), replace(A_HAND, title="K♠")
+    house.manager.answer = A_HAND
+    board = await house.shown(with_button())
+    await house.press(house.asha, board, "Join")
+    house.discord.fail("PATCH", EDIT, held=slow)
+    drawing = asyncio.create_task(house.chat.renew(house.room, house.id(house.asha), after))
+    await house.discord.bell.until(lambda: len(house.discord.calls("PATCH", EDIT)) == 1)
+    newer = (await house.press(house.asha, board, "Join")).answers[0]
+    slow.set()
+    assert await drawing
+    assert "K♠" in newer.text
 
 
 def private_edits(match: Match) -> list[object]:
