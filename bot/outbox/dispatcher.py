@@ -292,8 +292,13 @@ class Dispatcher:
     def _spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("telling ended early; the outbox keeps the news", exc_info=error)
 
     async def _told(self, table: TableId) -> Told:
         if table not in self._tables:
@@ -381,15 +386,12 @@ class Dispatcher:
         try:
             await self._send(table, told, post)
             await self._lead_back(table, told, post)
-            post.answered = asked
+            post.answered = max(post.answered, asked)
             told.moved.set()
             await asyncio.sleep(0)
         except TryLater as later:
             self._counts.limited(platform(post.place))
             await asyncio.sleep(min(later.seconds, LONGEST_WAIT))
-        except (Unreachable, RoomGone, RoomMoved) as gone:
-            post.shown, post.answered = told.wanted, asked
-            await self._gone(table, post, gone)
         except Exception:
             log.exception("telling failed", table=table, target=post.target)
             await asyncio.sleep(min(2.0**failures, LONGEST_WAIT))
@@ -402,7 +404,12 @@ class Dispatcher:
             post.shown = (await self._live(table)).table.version
             return
         by_now, again = partial(self._live, table), partial(self._start_again, table, post)
-        await self._sender.send(Errand(told.posts, post, chat, by_now, again))
+        try:
+            await self._sender.send(Errand(told.posts, post, chat, by_now, again))
+        except (Unreachable, RoomGone, RoomMoved) as gone:
+            told_by_now = told.wanted
+            await self._gone(table, post, gone)
+            post.shown = told_by_now  # not before: if the store is down, all this is done again
 
     async def _lead_back(self, table: TableId, told: Told, post: Post) -> None:
         """Have private messages that were sent before this one of their room lead to it now."""

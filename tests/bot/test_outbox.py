@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.model.automatic import waiting_ai
 from bot.model.errors import StoreUnavailable, TryLater
@@ -398,6 +399,51 @@ async def test_a_message_asked_for_while_the_store_is_away_is_posted_once(four, 
     assert old in four.chat.removed
     table = (await four.live()).table.id
     assert (await four.service._store.refs(table))[HERE.id] == (new, four.clock.now)
+
+
+async def test_a_message_asked_for_twice_before_it_can_go_is_posted_once(four, monkeypatch):
+    table, gate = (await four.live()).table, Gate()
+
+    async def paced(target: str, need: object = None) -> None:
+        if target == HERE.id:
+            await gate.passed()
+
+    monkeypatch.setattr(four.chat, "pace", paced)
+    before = len(four.chat.posted)
+    await four.service.dispatcher.ring(table.id, HERE.id)
+    await gate.reached.wait()
+    await four.service.dispatcher.ring(table.id, HERE.id)
+    gate.opened.set()
+    await four.service.dispatcher.idle()
+    assert len(four.chat.posted) == before + 1
+
+
+async def test_whoever_cannot_be_reached_while_the_store_is_away_has_the_hand_in_the_room_after(
+    four, monkeypatch
+):
+    monkeypatch.setattr(dispatcher, "LONGEST_WAIT", 0.0)
+    four.chat.closed.add(RAVI.id)
+    keep, away = four.service._store.keep_ref, [True] * 2
+
+    async def keep_ref(*where, **more) -> None:
+        if away and where[1] == RAVI.id:
+            away.pop()
+            raise StoreUnavailable("the disk is full")
+        await keep(*where, **more)
+
+    monkeypatch.setattr(four.service._store, "keep_ref", keep_ref)
+    while not (await four.live()).table.places[1].in_room:
+        await four.play_any(await four.turn())
+    table = (await four.live()).table
+    assert away == []
+    assert RAVI.id not in await four.service._store.refs(table.id)
+
+
+async def test_a_fault_that_ends_the_telling_of_a_message_is_logged(four, monkeypatch):
+    monkeypatch.setattr(four.service.dispatcher, "_check", lambda *_: 1 / 0)
+    with capture_logs() as told:
+        await four.play_any(await four.turn())
+    assert [one for one in told if isinstance(one.get("exc_info"), ZeroDivisionError)]
 
 
 async def played_out(table: Table) -> int:
