@@ -147,6 +147,11 @@ def place_of(target: str) -> RoomId | UserId:
     return target.partition(RESULT)[0]
 
 
+def deal_of(target: str) -> int:
+    """Return the number of the deal whose result a target is; 0: it is none."""
+    return int(target.partition(RESULT)[2] or 0)
+
+
 def shown_in(table: Table, room: RoomId) -> tuple[str, ...]:
     """Return the targets of the messages of a room that show the table as it is.
 

@@ -16,7 +16,7 @@ from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.outbox.late_pictures import LatePictures
-from bot.outbox.message_views import Look, Post, look, targets
+from bot.outbox.message_views import Look, Post, deal_of, look, targets
 from bot.outbox.open_hands import Calls, renew
 from bot.outbox.people import People
 from bot.outbox.ways_back import newest_there, with_way_back
@@ -193,10 +193,11 @@ class Sender:
         """Remove the table's own message from a room, where a result has taken its place.
 
         The next deal gets a new message below the result; if that was quicker than we are, it
-        stays. Where older results are need not be known any longer.
+        stays. Where older results are need not be known any longer; those of later deals see to
+        this one, so that no two wait for each other.
         """
         for target, post in list(posts.items()):
-            if target == result.target or post.place != result.place:
+            if post.place != result.place or deal_of(target) >= deal_of(result.target):
                 continue
             await _at_rest(post)
             if target == result.place and post.posted > result.posted:

@@ -619,6 +619,23 @@ async def test_a_message_that_goes_out_while_a_result_takes_its_place_stays_the_
     assert room.ref in four.chat.messages
 
 
+async def test_two_results_of_a_room_that_go_out_together_do_not_wait_for_each_other(four):
+    table, sender = (await four.live()).table, four.service.dispatcher._sender
+    posts = {one: Post(one, ref="m0") for one in (result_of(HERE.id, 1), result_of(HERE.id, 2))}
+
+    async def sent(result: Post) -> None:
+        await asyncio.sleep(0)
+        await sender._make_room(table, posts, result, four.chat)
+        result.task = None
+
+    for post in posts.values():
+        post.task = asyncio.create_task(sent(post))
+    tasks = [post.task for post in posts.values()]
+    async with asyncio.timeout(10):
+        await asyncio.gather(*tasks)
+    assert [post.ref for post in posts.values()] == [None, "m0"], "the older is not followed"
+
+
 async def test_a_rematch_leaves_the_result_of_the_match(table):
     await table.say(ASHA, "start match_end=fixed_hands match_hands=1 tie_break=draw")
     await table.press(ASHA, "Begin")
