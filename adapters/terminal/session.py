@@ -214,7 +214,7 @@ class Session:
         """Show a deal that was being played again when the terminal was left."""
         for table in await self.store.tables_of(YOU):
             if (await self.service.tables.get(table)).table.kind is PRACTICE:
-                await self.service.dispatcher.ring(table, YOU)
+                await self.service.dispatcher.post_again(table, YOU)
 
     async def ending(self) -> str:
         """Return the last line to show, which says so if the table is kept to go on later."""

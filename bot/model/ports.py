@@ -126,7 +126,7 @@ class Chat(Protocol):
         ...
 
     async def is_admin(self, room: RoomId, user: UserId) -> bool:
-        """Return whether this person may end other people's tables in the room."""
+        """Return whether this person may change the room's settings and end others' tables."""
         ...
 
     def invitation(self, payload: str) -> str | None:

@@ -31,12 +31,11 @@ from bot.outbox.greetings import Greetings
 from bot.outbox.message_views import Post, Told, look, place_of, shown_in, targets
 from bot.outbox.past_results import leave
 from bot.outbox.people import People
-from bot.outbox.sending import Errand, Sender
+from bot.outbox.sending import LONGEST_WAIT, Errand, Sender
 from bot.outbox.tellers import Tellers
 from bot.outbox.ways_back import not_led_yet, with_way_back
 from bot.pictures.gallery import Gallery
 
-LONGEST_WAIT = 60.0
 MOST_FAILURES = 6
 """Failures in a row, of our own making, after which a message is given up until there is news."""
 MOST_AT_HAND = 2_000
@@ -127,13 +126,13 @@ class Dispatcher:
                 post.replaced.append(greeted[0])
                 self._start(table.id, told, post)
 
-    async def ring(self, table: TableId, target: str) -> None:
+    async def post_again(self, table: TableId, target: str) -> None:
         """Have one message of a table posted again, below the conversation."""
         await self._become_teller(table)
         table_ = (await self._live(table)).table
         wanted = shown_in(table_, target)[-1] if target in _rooms(table_) else target
         if self._tellers.tells(table, wanted):
-            await self._post_anew(table, wanted)
+            await self._ask_for(table, wanted)
         else:
             await self._store.ask(table, platform(wanted), wanted)
 
@@ -166,7 +165,7 @@ class Dispatcher:
             post.stale = True
             self._start(table, told, post)
 
-    async def _post_anew(self, table: TableId, target: str) -> None:
+    async def _ask_for(self, table: TableId, target: str) -> None:
         told = await self._told(table)
         await self._look(table, told)
         post = told.posts.get(target)
@@ -346,7 +345,7 @@ class Dispatcher:
                     told.posts[target] = Post(target, None, *refs.get(target, ()))
         self._tellers.hold(news)
         for target in news.asked:
-            await self._post_anew(news.table, target)
+            await self._ask_for(news.table, target)
 
     async def _look(self, table: TableId, told: Told) -> None:
         live = await self._live(table)

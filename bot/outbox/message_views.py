@@ -21,7 +21,7 @@ from engine.seats import Seat
 from engine.view import Fact, Show, View
 
 PRESENT = 45_000
-"""Who pressed so many ms ago is looking: the turn needs no ring."""
+"""Whoever has acted in the last so many ms is looking: their turn needs no ring."""
 
 
 Ring = tuple[bool, int, tuple[Fact, ...]]
@@ -76,8 +76,8 @@ class Post:
     led: bool = True
 
     @property
-    def ringing(self) -> bool:
-        """Whether it is to be posted anew, below the conversation."""
+    def is_asked_for(self) -> bool:
+        """Whether somebody waits for it to be posted anew, below the conversation."""
         return self.asked > self.answered
 
     @property
@@ -87,7 +87,7 @@ class Post:
 
     def behind(self, wanted: int) -> bool:
         """Whether there is something to tell, or to note or to remove after it was told."""
-        due = self.ringing or self.awaits_picture or self.stale or not self.noted
+        due = self.is_asked_for or self.awaits_picture or self.stale or not self.noted
         return due or bool(self.replaced) or self.shown < wanted
 
 
@@ -155,7 +155,7 @@ def deal_of(target: str) -> int:
 def shown_in(table: Table, room: RoomId) -> tuple[str, ...]:
     """Return the targets of the messages of a room that show the table as it is.
 
-    A table that is closed shows it where it stood; see ``Dispatcher``.
+    A closed table is shown in whichever of the two is there: none is posted for it.
     """
     result = result_of(room, table.deal)
     match table.phase:

@@ -9,9 +9,9 @@ import structlog
 from bot.model.errors import TryLater
 from bot.model.ports import Chat, Need
 from bot.outbox.message_views import Post
+from bot.outbox.sending import LONGEST_WAIT
 
 TRIES = 3
-LONGEST_WAIT = 60.0
 
 log = structlog.get_logger(__name__)
 

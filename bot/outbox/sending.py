@@ -26,6 +26,9 @@ OLD_MESSAGE = 50 * 60_000
 """Milliseconds after which a message is replaced instead of edited: platforms limit edits of old
 messages, and the conversation has buried it."""
 
+LONGEST_WAIT = 60.0
+"""Seconds after which a platform is tried again at the latest, whatever it asks for."""
+
 
 class Errand(NamedTuple):
     """A message to bring up to date.
@@ -47,7 +50,7 @@ class Errand(NamedTuple):
 def _has_news(live: Live, post: Post, *, lacking: bool) -> bool:
     """Return whether a message is out of date, is to be posted again, or lacks its picture."""
     changed = post.subject != look(live, post).subject
-    return post.target in targets(live.table) and (changed or post.ringing or lacking)
+    return post.target in targets(live.table) and (changed or post.is_asked_for or lacking)
 
 
 class Sender:
@@ -115,7 +118,7 @@ class Sender:
             rings = message.notify
             await self._calls.call(newest, post, posts, chat, errand.by_now, rings=rings)
         is_news = post.digest != hash(message) or lacking or not post.led
-        if wanted and (is_news or post.ringing or message.notify):
+        if wanted and (is_news or post.is_asked_for or message.notify):
             await self._put(errand, newest, message)
             self._pictures.follow(post, message, errand.again)
             if post.target != post.place:
@@ -150,15 +153,17 @@ class Sender:
         table, asked = newest.live.table, post.asked
         old, now = await self._stands(table.id, post), self._now()
         buried = old is not None and (
-            post.ringing or now - post.posted > OLD_MESSAGE or _is_above_result(table, posts, post)
+            post.is_asked_for
+            or now - post.posted > OLD_MESSAGE
+            or _is_above_result(table, posts, post)
         )
         if post.person is None:
             ref = await chat.show(post.place, message, None if buried else old)
         else:
-            ringing = replace(message, notify=message.notify or buried)
+            message = replace(message, notify=message.notify or buried)
             voice = await self._people.voice(post.person)
             post.led = newest_there(table, post.person, posts) is not None
-            back = with_way_back(ringing, table, post.person, posts, voice, chat)
+            back = with_way_back(message, table, post.person, posts, voice, chat)
             ref = await chat.whisper(post.place, back, old)
         post.rung, post.answered = newest.ring or post.rung, asked
         if ref != old:

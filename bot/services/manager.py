@@ -199,7 +199,7 @@ class Manager:
         for table in seated:
             if not await self._context.people.wants_mention(person.id):
                 await self._show_hand(table, person, in_room=False)
-            await self._context.dispatcher.ring(table, person.id)
+            await self._context.dispatcher.post_again(table, person.id)
         if seated:
             return None
         return await self._welcoming.hello(person, None)

@@ -53,7 +53,7 @@ class PlayingAlone:
         for table in await self._context.stored.tables_of(person.id):
             live = await self._context.tables.get(table)
             if live.table.kind is ALONE and live.table.phase in UNDER_WAY:
-                await self._context.dispatcher.ring(table, person.id)
+                await self._context.dispatcher.post_again(table, person.id)
                 return True
         return False
 

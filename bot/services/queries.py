@@ -60,13 +60,13 @@ class Queries:
             hand = replace(told, replaces=True)
             return hand if pressed else await self._pages.beside_hand(live, person, hand)
         if (await self._context.people.facts(person.id)).get("reachable") is not False:
-            await self._context.dispatcher.ring(live.table.id, person.id)
+            await self._context.dispatcher.post_again(live.table.id, person.id)
             if pressed:
                 return presenter.in_private("hand-sent", chat.invitation(LOOK_LINK), voice)
             await self._pages.whisper(live, person)
             return None
         if room is not None and chat.shows_alone(room.id, True):
-            await self._context.dispatcher.ring(live.table.id, room.id)  # it has the button
+            await self._context.dispatcher.post_again(live.table.id, room.id)  # it has the button
             return None
         return ask_to_open_chat(self._context, live.table, person, voice)
 
@@ -105,7 +105,7 @@ class Queries:
         live = await self._context.tables.get(table)
         rooms = [one.id for one in live.table.rooms]
         here = room.id if room is not None and room.id in rooms else next(iter(rooms), person.id)
-        await self._context.dispatcher.ring(live.table.id, here)
+        await self._context.dispatcher.post_again(live.table.id, here)
         return await self._pages.to_watch(live, person)
 
     async def last(self, person: Person, table: TableId) -> Message:

@@ -410,9 +410,9 @@ async def test_a_message_asked_for_twice_before_it_can_go_is_posted_once(four, m
 
     monkeypatch.setattr(four.chat, "pace", paced)
     before = len(four.chat.posted)
-    await four.service.dispatcher.ring(table.id, HERE.id)
+    await four.service.dispatcher.post_again(table.id, HERE.id)
     await gate.reached.wait()
-    await four.service.dispatcher.ring(table.id, HERE.id)
+    await four.service.dispatcher.post_again(table.id, HERE.id)
     gate.opened.set()
     await four.service.dispatcher.idle()
     assert len(four.chat.posted) == before + 1
