@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import structlog
 
@@ -91,6 +91,8 @@ class Dispatcher:
         self._done: dict[tuple[TableId, str], int] = {}
         self._live: LiveTables = _unset
         self._report: Callable[[Request], Awaitable[object]] = _unset
+        self.waiting: set[asyncio.Task[Any] | None] = set()
+        """The tasks that wait in ``until_shown``."""
         self._running: set[asyncio.Task[None]] = set()
         self._closing = False
         self._hurried = False
@@ -224,13 +226,22 @@ class Dispatcher:
             if self._tells_all(table) and told.stands(table):
                 return
             await self._look(table.id, told)
-        with suppress(TimeoutError):
+        with suppress(TimeoutError), self._waits():
             async with asyncio.timeout(PATIENCE):
                 while not (self._hurried or told.shows(table.version, self._ours(table))):
                     told.moved.clear()
                     await told.moved.wait()
                 if not self._tells_all(table):
                     await self._told_by_others(table)
+
+    @contextmanager
+    def _waits(self) -> Iterator[None]:
+        task = asyncio.current_task()
+        self.waiting.add(task)
+        try:
+            yield
+        finally:
+            self.waiting.discard(task)
 
     async def _told_by_others(self, table: Table) -> None:
         told = await self._store.is_told(table.id)

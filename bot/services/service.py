@@ -230,10 +230,14 @@ class Service:
         await asyncio.sleep(TICK if self._to_follow else min(TICK, max(0.01, left)))
 
     async def keep_time(self) -> None:
-        """Handle timers that are due, if any may be."""
+        """Handle timers that are due, if any may be, at most a batch at a time.
+
+        Those that only wait until people have been shown something do not count: while a platform
+        is down, its tables must not keep others waiting.
+        """
         now = self.now()
         await self._watch_clock(now)
-        most = BATCH - len(self._expiring)
+        most = BATCH - len(self._expiring.keys() - self.dispatcher.waiting)
         if self._to_follow or most <= 0 or not self._timers.takes_place(now):
             return
         timers = await self._store.claim_timers(now, LEASE, most)

@@ -18,9 +18,12 @@ from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.outbox import dispatcher
 from bot.outbox.message_views import Post, look, result_of
+from bot.services import service as services
 from bot.services.service import Rhythm
 from engine.cards import cards
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Table, open_table
+
+THERE = Room("discord:there", "discord:home", "#talk")
 
 
 def rings(table: Table, who) -> int:
@@ -307,6 +310,36 @@ async def test_a_room_out_of_reach_keeps_an_ai_player_waiting_ten_seconds(tmp_pa
     assert ended.is_set()
     await leading
     assert (await table.live()).table.turn > live.table.turn
+    slow.go.set()
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_tables_that_wait_for_a_room_keep_no_other_waiting(tmp_path, monkeypatch):
+    slow = Slow()
+    slow.go.set()
+    table = await open_table(tmp_path / "d.db", chat=slow, rhythm=AI_TABLE)
+    monkeypatch.setattr(services, "_steady_ms", table.clock)
+    monkeypatch.setattr(services, "BATCH", 1)
+    monkeypatch.setattr(services, "LEASE", 3_600_000)
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    while not (await finishing(table)):
+        await one_move(table)
+    slow.go.clear()
+    await one_move(table, wait=False)
+    table.clock.wind(1)
+    service = table.service
+    await service.keep_time()
+    async with asyncio.timeout(10):
+        while not service.dispatcher.waiting:  # noqa: ASYNC110  # nobody tells us
+            await asyncio.sleep(0)
+    await service.manager.handle(Command("there", RAVI, THERE, ("start",)))
+    lobby = await service._store.table_in(THERE.id)
+    table.clock.wind(10 * 60)
+    await service.keep_time()
+    await asyncio.gather(*(task for task, one in service._expiring.items() if one.table == lobby))
+    assert (await service.tables.get(lobby)).table.shared
     slow.go.set()
     await table.service.stop()
     await table.service._store.close()
