@@ -9,7 +9,6 @@ same edit, and only a first message whose answer was lost can appear twice.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -32,14 +31,13 @@ from bot.outbox.message_views import Post, Told, look, place_of, shown_in, targe
 from bot.outbox.past_results import leave
 from bot.outbox.people import People
 from bot.outbox.sending import LONGEST_WAIT, Errand, Sender
+from bot.outbox.tables_at_hand import TablesAtHand
 from bot.outbox.tellers import Tellers
 from bot.outbox.ways_back import not_led_yet, with_way_back
 from bot.pictures.gallery import Gallery
 
 MOST_FAILURES = 6
 """Failures in a row, of our own making, after which a message is given up until there is news."""
-MOST_AT_HAND = 2_000
-"""Tables kept in memory; beyond that, idle ones are dropped and read again when needed."""
 PATIENCE = 10.0
 """Longest time, in seconds, that a table waits for people to be shown something."""
 BATCH = 200
@@ -85,7 +83,7 @@ class Dispatcher:
         self._chats = chats
         self._people = people
         self._now = now
-        self._tables: OrderedDict[TableId, Told] = OrderedDict()
+        self.at_hand = TablesAtHand(store)
         self._greetings = Greetings(store, chats, people, now)
         self._sender = Sender(store, people, now, gallery, alone=alone)
         self._done: dict[tuple[TableId, str], int] = {}
@@ -120,7 +118,7 @@ class Dispatcher:
             Unreachable, TryLater.
         """
         greeted = await self._greetings.say(table, person)
-        if greeted is not None and (told := self._tables.get(table.id)) is not None:
+        if greeted is not None and (told := self.at_hand.known(table.id)) is not None:
             post = told.posts.setdefault(person.id, Post(person.id))
             if post.ref is None:
                 post.ref, post.posted = greeted
@@ -138,20 +136,11 @@ class Dispatcher:
         else:
             await self._store.ask(table, platform(wanted), wanted)
 
-    def bury(self, user: UserId) -> None:
-        """Have a person's hands posted anew at their next turn: something is written below them.
-
-        Only those that this process tells, for others it is not worth the trouble.
-        """
-        for told in self._tables.values():
-            if (post := told.posts.get(user)) is not None:
-                post.buried = True
-
     async def leading_back(
         self, message: Message, table: TableId, person: Person, voice: Voice
     ) -> Message:
         """Return a private message about a table with a link to its room, if there is one."""
-        live, told = await self._live(table), await self._told(table)
+        live, told = await self._live(table), await self.at_hand.get(table)
         chat = self._chats[platform(person.id)]
         return with_way_back(message, live.table, person, told.posts, voice, chat)
 
@@ -160,7 +149,7 @@ class Dispatcher:
 
         If another process shows it, that happens with the next news.
         """
-        told = await self._told(table)
+        told = await self.at_hand.get(table)
         await self._look(table, told)
         post = told.posts.get(user)
         if post is not None and post.person is not None:
@@ -168,7 +157,7 @@ class Dispatcher:
             self._start(table, told, post)
 
     async def _ask_for(self, table: TableId, target: str) -> None:
-        told = await self._told(table)
+        told = await self.at_hand.get(table)
         await self._look(table, told)
         post = told.posts.get(target)
         if post is not None:
@@ -221,7 +210,7 @@ class Dispatcher:
 
         After a start it is enough that its messages are there.
         """
-        table, told = live.table, await self._told(live.table.id)
+        table, told = live.table, await self.at_hand.get(live.table.id)
         if told.wanted < table.version:
             if self._tells_all(table) and told.stands(table):
                 return
@@ -257,20 +246,10 @@ class Dispatcher:
         every = targets(table).items()
         return {key: one for key, one in every if self._tellers.tells(table.id, key)}
 
-    async def let_go(self, user: UserId) -> None:
-        """Send a person nothing more: cancel what is on its way, leave what is posted."""
-        for told in list(self._tables.values()):
-            for post in told.of_person(user):
-                del told.posts[post.target]
-                if post.task is not None:
-                    post.task.cancel()
-                    await asyncio.gather(post.task, return_exceptions=True)
-
     def hurry(self) -> None:
         """End all waiting for something to be shown."""
         self._hurried = True
-        for told in self._tables.values():
-            told.moved.set()
+        self.at_hand.look_again()
 
     async def idle(self) -> None:
         """Return when nothing is left to send."""
@@ -291,7 +270,7 @@ class Dispatcher:
     async def hand_over(self) -> None:
         """Let other processes tell all tables from now on, except those with messages under way."""
         await self.note_told()
-        await self._tellers.leave([one for one, told in self._tables.items() if not told.resting])
+        await self._tellers.leave(self.at_hand.under_way)
 
     async def leave(self) -> None:
         """Record what was shown, and let other processes show the rest."""
@@ -310,25 +289,10 @@ class Dispatcher:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("telling ended early; the outbox keeps the news", exc_info=error)
 
-    async def _told(self, table: TableId) -> Told:
-        if table not in self._tables:
-            refs = await self._store.refs(table)
-            posts = {target: Post(target, None, *found) for target, found in refs.items()}
-            self._tables.setdefault(table, Told(posts))
-            self._forget_some()
-        self._tables.move_to_end(table)
-        return self._tables[table]
-
-    def _forget_some(self) -> None:
-        """Drop idle tables, oldest first: where their messages are can be read from the store."""
-        for table in list(self._tables)[: max(0, len(self._tables) - MOST_AT_HAND)]:
-            if self._tables[table].resting:
-                del self._tables[table]
-
     async def _look_at(self, table: TableId) -> None:
         try:
             await self._become_teller(table)
-            await self._look(table, await self._told(table))
+            await self._look(table, await self.at_hand.get(table))
         except Exception:
             log.exception("news not looked at; the outbox keeps it", table=table)
 
@@ -344,16 +308,8 @@ class Dispatcher:
         They know its version, and where its messages are.
         """
         await self._live(news.table, at_least=news.version)
-        told = self._tables.get(news.table)
         is_ours = self._tellers.tells_on(news.table, news.platform)
-        if told is not None:
-            refs = await self._store.refs(news.table)
-            here = [target for target in {*told.posts, *refs} if platform(target) == news.platform]
-            for target in here:
-                post = told.posts.get(target)
-                # A post that is being sent knows better than the store where it is.
-                if post is None or (post.task is None and (post.ref is None or not is_ours)):
-                    told.posts[target] = Post(target, None, *refs.get(target, ()))
+        await self.at_hand.read_again(news.table, news.platform, is_ours=is_ours)
         self._tellers.hold(news)
         for target in news.asked:
             await self._ask_for(news.table, target)
@@ -432,7 +388,7 @@ class Dispatcher:
             self._start(table, told, one)
 
     def _start_again(self, table: TableId, post: Post) -> None:
-        told = self._tables.get(table)
+        told = self.at_hand.known(table)
         if told is not None and told.posts.get(post.target) is post:
             self._start(table, told, post)
 
@@ -461,7 +417,7 @@ class Dispatcher:
             self._counts.shown((self._now() - told.since) / 1000)
         told.since = 0
         if table.phase is Phase.CLOSED:
-            self._tables.pop(table.id, None)
+            self.at_hand.drop(table.id)
 
 
 def _rooms(table: Table) -> set[RoomId]:

@@ -118,7 +118,7 @@ class Manager:
             return self._turned_away(request, busy)
         match request:
             case Command(room=None, table=None) if answer is not None:
-                self._context.dispatcher.bury(request.person.id)
+                self._context.dispatcher.at_hand.bury(request.person.id)
         return answer
 
     def _turned_away(self, request: Request, busy: Refused) -> Message | None:

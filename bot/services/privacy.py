@@ -89,7 +89,7 @@ async def forget(context: Context, user: UserId) -> None:
     for _ in range(MOST_TRIES):
         for table in await context.people.tables_naming(user):
             await context.tables.change(table, leave)
-        await context.dispatcher.let_go(user)
+        await context.dispatcher.at_hand.let_go(user)
         if await context.people.forget(gone):
             context.tables.let_go_of_closed()
             return

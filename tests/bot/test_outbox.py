@@ -16,7 +16,7 @@ from bot.model.messages import Kind, Message
 from bot.model.ports import Need
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
-from bot.outbox import dispatcher
+from bot.outbox import dispatcher, tables_at_hand
 from bot.outbox.message_views import Post, look, result_of
 from bot.services import service as services
 from bot.services.service import Rhythm
@@ -194,7 +194,7 @@ async def test_a_room_that_takes_nothing_is_not_tried_again_until_somebody_asks(
 
 async def test_of_many_tables_those_with_a_message_on_its_way_stay_at_hand(tmp_path, monkeypatch):
     """A table that is looked up again meanwhile would get a second message."""
-    monkeypatch.setattr(dispatcher, "MOST_AT_HAND", 1)
+    monkeypatch.setattr(tables_at_hand, "MOST_AT_HAND", 1)
     slow = Slow()
     table = await open_table(tmp_path / "d.db", chat=slow)
     there = Room("discord:there", "discord:home", "#more")
@@ -206,7 +206,7 @@ async def test_of_many_tables_those_with_a_message_on_its_way_stay_at_hand(tmp_p
     await table.service.dispatcher.idle()
     assert len(standing(table, HERE.id)) == len(standing(table, there.id)) == 1
     await table.say(KABIR, "start", Room("discord:third", "discord:home", "#third"))
-    assert len(table.service.dispatcher._tables) == 1, "those at rest are forgotten"
+    assert len(table.service.dispatcher.at_hand._recent) == 1, "those at rest are forgotten"
     await table.service.stop()
     await table.service._store.close()
 
@@ -600,7 +600,7 @@ async def test_a_table_that_a_crash_has_left_above_its_result_is_played_below_it
     (result,), go_on = standing(four, HERE.id), four.button("Next deal")
     left = await four.chat.show(HERE.id, Message(()), None)
     await four.service._store.keep_ref(table, HERE.id, left, four.clock.now - 1)
-    four.service.dispatcher._tables.clear()
+    four.service.dispatcher.at_hand._recent.clear()
     await four.press(ASHA, go_on)
     assert left in four.chat.removed
     first, second = standing(four, HERE.id)
@@ -613,7 +613,7 @@ async def test_a_result_that_takes_long_leaves_the_next_deal_its_message_below(f
     await four.press(ASHA, four.button("Next deal"))
     table = (await four.live()).table
     dispatcher = four.service.dispatcher
-    posts = dispatcher._tables[table.id].posts
+    posts = dispatcher.at_hand._recent[table.id].posts
     room, result = posts[HERE.id], posts[result_of(HERE.id, 1)]
     below = room.ref
     await dispatcher._sender._make_room(table, posts, result, four.chat)
@@ -636,7 +636,7 @@ async def test_a_message_that_goes_out_while_a_result_takes_its_place_stays_the_
     await four.press(ASHA, four.button("Next deal"))
     table = (await four.live()).table
     dispatcher = four.service.dispatcher
-    posts = dispatcher._tables[table.id].posts
+    posts = dispatcher.at_hand._recent[table.id].posts
     room, result = posts[HERE.id], posts[result_of(HERE.id, 1)]
     room.posted = result.posted
 

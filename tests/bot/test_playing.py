@@ -612,7 +612,7 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
     dispatcher._live = broken
     four.service._store.claim_news = claim
     shown = len(four.chat.history)
-    dispatcher._tables.clear()
+    dispatcher.at_hand._recent.clear()
     await dispatcher.sweep()
     await four.service.dispatcher.idle()
     assert len(four.chat.history) > shown

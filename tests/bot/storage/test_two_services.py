@@ -306,7 +306,7 @@ async def test_what_is_taken_over_while_a_sign_of_life_is_given_is_told_on(proce
 async def test_what_is_not_noted_yet_rests_with_a_process_that_tells_no_longer(process):
     _, one, _ = await told_by_the_first(process)
     dispatcher, id_ = one.service.dispatcher, await one.id()
-    told = dispatcher._tables[id_]
+    told = dispatcher.at_hand._recent[id_]
     room = told.posts[HERE.id]
     room.noted = False
     one.clock.wind(HOLD / 1000 + 1)
