@@ -6,6 +6,7 @@ import { words } from "./enter.js";
 const SVG = "http://www.w3.org/2000/svg";
 const AROUND = { 2: ["s", "n"], 3: ["s", "w", "e"], 4: ["s", "w", "n", "e"], 5: ["s", "w", "nw", "ne", "e"], 6: ["s", "w", "nw", "n", "ne", "e"] };
 const FINGER = 44;
+const FALL = 14;
 const RANKS = { T: "10" };
 const ON_FELT = ["pile", "talon"];
 const BESIDE_NAME = ["cards"];
@@ -244,6 +245,7 @@ function last(table) {
 }
 
 // The hand: as many rows as give each card a finger's width, parted between suits where that fits.
+// One row is a fan, an arc whose ends lie FALL pixels lower at most, as far as the page has room.
 
 function inRows(groups, most) {
   const held = groups.flat(), count = Math.ceil(held.length / most);
@@ -267,11 +269,14 @@ export function hand(table, picked) {
   const rows = held.length ? inRows(table.hand, most) : [];
   const longest = Math.max(1, ...rows.map((row) => row.length));
   const step = Math.min(rows.length > 1 ? w : w * 0.62, (wide - w) / (longest - 1 || 1));
+  const half = (longest - 1) / 2, bend = Math.min(0.7, FALL / half ** 2);
   const mine = table.acting.includes(table.you);
   box.classList.toggle("turn", mine);
   box.classList.toggle("deep", rows.length > 2);
   box.classList.toggle("fan", rows.length === 1 && longest > 3);
   box.style.setProperty("--step", `${Math.max(FINGER, step)}px`);
+  box.style.setProperty("--bend", `${bend}px`);
+  box.style.setProperty("--tilt", `${(2 * bend) / step}rad`);
   box.setAttribute("aria-label", words.hand);
   box.replaceChildren(...rows.map((row) => {
     const made = el("div", "row");

@@ -79,6 +79,13 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 """A change of the screen has been heard of and drawn."""
 STRIPS = """() => [...document.querySelectorAll('#hand .row')]
   .map((row) => row.getBoundingClientRect().top).map((top, n, all) => n ? top - all[n - 1] : 99)"""
+OUT_OF_SIGHT = """() => {
+  const box = document.querySelector("#hand").getBoundingClientRect();
+  return [...document.querySelectorAll("#hand .card svg")].map((one) => one.getBoundingClientRect())
+    .filter((one) => one.top < box.top || one.bottom > Math.min(box.bottom, innerHeight)
+      || one.left < 0 || one.right > innerWidth).length;
+}"""
+"""How many cards of the hand are not seen whole."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -287,6 +294,31 @@ async def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
             assert felt["height"] >= 150, (wide, high)
         await page.evaluate(LONG_FACTS)
         assert await page.evaluate(SMALL) == [], "whatever facts a deal has"
+
+
+@pytest.mark.parametrize(("game", "most"), [("tien_len", 13), ("ganjifa", 22)])
+async def test_a_long_hand_in_one_row_is_seen_whole(chromium, home, game, most):
+    await home.alone(game)
+    async with opened(chromium, await own(home), SCREENS[3]) as page:
+        while await page.locator("#hand .card").count() > most:
+            before = await done(home)
+            await tap(page)
+            await page.wait_for_function(SHOWN, arg=before)
+        assert await page.locator("#hand .row").count() == 1
+        assert await page.evaluate(OUT_OF_SIGHT) == 0
+
+
+async def test_on_a_small_phone_no_name_lies_behind_a_card(chromium, home):
+    await home.alone()
+    async with opened(chromium, await own(home)) as page:
+        while await page.locator("#trick .card").count() < 3:
+            before = await done(home)
+            await tap(page)
+            await page.wait_for_function(SHOWN, arg=before)
+        for high in range(640, 860, 20):
+            await page.set_viewport_size({"width": 360, "height": high})
+            await page.evaluate(DRAWN)
+            assert await page.evaluate(CUT) == [], high
 
 
 @pytest.mark.parametrize("game", ["dehla_pakad", "durak", "ganjifa"])
