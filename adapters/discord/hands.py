@@ -35,12 +35,14 @@ class Hand:
         interaction: the newest interaction with which it can be edited.
         shows: a digest of what it says.
         reply: the answer to that interaction if it is a press on this hand, which may redraw it.
+        instead_of: the id of the hand whose place it has taken below the conversation.
     """
 
     id: int
     interaction: discord.Interaction
     shows: int
     reply: Reply | None = None
+    instead_of: int | None = None
 
     async def write(self, message: Message, emojis: Emojis) -> None:
         """Edit the hand to show *message*."""
@@ -53,17 +55,19 @@ class Hand:
 
     async def send_again(self, message: Message, emojis: Emojis) -> Hand:
         """Send the hand once more, below the conversation, and return it."""
+        interaction = self.interaction  # a press meanwhile brings another, which cannot edit it
         if self.reply is not None:
             await self.reply.acknowledge()
         view = markup.keys(message, emojis) or discord.utils.MISSING
-        sent = await self.interaction.followup.send(
+        sent = await interaction.followup.send(
             markup.content(message, emojis), view=view, ephemeral=True, wait=True
         )
-        return Hand(sent.id, self.interaction, hash(message))
+        return Hand(sent.id, interaction, hash(message))
 
     async def remove(self) -> None:
         """Remove the hand."""
         if self.reply is not None:
+            await self.reply.acknowledge()
             await self.interaction.delete_original_response()
         else:
             await self.interaction.followup.delete_message(self.id)
@@ -78,15 +82,20 @@ class Hands:
 
     def pressed(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Note a press: if its button is on a hand, that can be edited for another while."""
-        hand, source = self._open.get(_key(interaction)), interaction.message
+        hand, source = self._open.get(key(interaction)), interaction.message
         if hand is not None and source is not None and source.id == hand.id:
             hand.interaction, hand.reply = interaction, reply
 
     def shows(self, interaction: discord.Interaction, message: Message) -> bool:
         """Return whether the pressed message already shows *message*."""
-        hand, source = self._open.get(_key(interaction)), interaction.message
+        hand, source = self._open.get(key(interaction)), interaction.message
         is_there = hand is not None and source is not None and source.id == hand.id
         return is_there and hand is not None and hand.shows == hash(message)
+
+    def has_moved(self, interaction: discord.Interaction) -> bool:
+        """Return whether another hand has taken the place of the pressed one."""
+        hand, source = self._open.get(key(interaction)), interaction.message
+        return hand is not None and source is not None and hand.instead_of == source.id
 
     async def note(
         self,
@@ -96,13 +105,13 @@ class Hands:
         reply: Reply | None = None,
     ) -> None:
         """Remember that the message *id* shows *message*; a new hand replaces the older one."""
-        key = _key(interaction)
-        old = self._open.get(key)
+        where = key(interaction)
+        old = self._open.get(where)
         if message is None or not message.is_hand:
             if old is not None and old.id == id:
-                self._open.pop(key)
+                self._open.pop(where)
             return
-        self._open.keep(key, Hand(id, interaction, hash(message), reply))
+        self._open.keep(where, Hand(id, interaction, hash(message), reply))
         if old is not None and old.id != id and not old.interaction.is_expired():
             await _tried(old.remove())
 
@@ -110,28 +119,32 @@ class Hands:
         self, room: RoomId, user: UserId, message: Message, *, anew: bool = False
     ) -> bool:
         """See ``bot.model.ports.Chat.renew``."""
-        key = (room, user)
-        while (hand := self._open.get(key)) is not None and not hand.interaction.is_expired():
+        where = (room, user)
+        while (hand := self._open.get(where)) is not None and not hand.interaction.is_expired():
             if hand.shows == hash(message):
                 return True
-            if anew and await _tried(self._send_again(key, hand, message)):
-                await _tried(hand.remove())
+            if anew and await _tried(self._send_again(where, hand, message)):
+                now = self._open.get(where)
+                if now is not None and now.instead_of == hand.id:
+                    await _tried(hand.remove())
                 return True
             if await _tried(hand.write(message, self._emojis)):
                 return True
-            if self._open.get(key) is hand:  # else a press has opened a newer one meanwhile
-                self._open.pop(key)
+            if self._open.get(where) is hand:  # else a press has opened a newer one meanwhile
+                self._open.pop(where)
         return False
 
-    async def _send_again(self, key: tuple[RoomId, UserId], old: Hand, message: Message) -> None:
+    async def _send_again(self, where: tuple[RoomId, UserId], old: Hand, message: Message) -> None:
         fresh = await old.send_again(message, self._emojis)
-        if self._open.get(key) is old:
-            self._open.keep(key, fresh)
-        else:  # a press has opened a newer one meanwhile
+        if self._open.get(where) is old:
+            fresh.instead_of = old.id
+            self._open.keep(where, fresh)
+        else:  # a press has opened a newer one meanwhile, or drawn the old one
             await _tried(fresh.remove())
 
 
-def _key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:
+def key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:
+    """Return the room where somebody did something, and the person."""
     return f"discord:{interaction.channel_id}", f"discord:{interaction.user.id}"
 
 

@@ -15,7 +15,7 @@ import structlog
 from adapters.discord import markup
 from adapters.discord.commands import Typed
 from adapters.discord.emojis import Emojis
-from adapters.discord.hands import Hands
+from adapters.discord.hands import Hands, key
 from adapters.discord.pictures import answered, file_of
 from adapters.discord.replies import TROUBLE, Reply, acknowledge
 from adapters.discord.tempo import Tempo
@@ -247,8 +247,8 @@ class Inbound:
             return
         rights, guild = interaction.permissions, interaction.guild
         owner = guild is not None and guild.owner_id == interaction.user.id
-        key = f"discord:{interaction.channel_id}", f"discord:{interaction.user.id}"
-        self._may.keep(key, owner or rights.manage_channels or rights.administrator)
+        may = owner or rights.manage_channels or rights.administrator
+        self._may.keep(key(interaction), may)
 
     async def _complete(
         self, interaction: discord.Interaction, answer: Message | None, *, public: bool
@@ -265,12 +265,15 @@ class Inbound:
         self, interaction: discord.Interaction, answer: Message, reply: Reply | None = None
     ) -> None:
         """Answer with a message of its own, or with the private one whose button was pressed."""
-        if answer.replaces and _is_hidden(interaction):
+        in_place = answer.replaces and _is_hidden(interaction)
+        if in_place and not self.hands.has_moved(interaction):
             if not self.hands.shows(interaction, answer):
                 await self._rewrite(interaction, answer, reply)
             return
         if reply is not None:
             await reply.acknowledge()
+        if in_place and answer.is_hand and await self.hands.renew(*key(interaction), answer):
+            return
         view = markup.keys(answer, self._emojis) or discord.utils.MISSING
         text = markup.content(answer, self._emojis)
         file: Any = file_of(answer) or discord.utils.MISSING

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 from adapters.discord import DiscordChat, Tempo
@@ -28,10 +29,13 @@ class Listener:
         self.asked: list[Request] = []
         self.answer: Message | None = None
         self.trouble: Exception | None = None
+        self.held: asyncio.Event | None = None
 
     async def __call__(self, request: Request) -> Message | None:
         self.asked.append(request)
         self._bell.ring()
+        if self.held is not None:
+            await self.held.wait()
         if self.trouble is not None:
             raise self.trouble
         return self.answer

@@ -12,6 +12,7 @@ import pytest
 from discord import utils
 
 from bot.model.messages import Kind, said
+from bot.model.messages import Message as Said
 from bot.model.table import Phase
 from tests.adapters.discord.house import House, with_button
 from tests.adapters.discord.match import Match, table, token
@@ -22,6 +23,7 @@ from tests.platforms.knowledge import cards_in
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 EDIT = "/webhooks/{webhook}/{token}/messages/{message}"
+FOLLOW_UP = "/webhooks/{webhook}/{token}"
 A_HAND = replace(with_button("", "A♠"), kind=Kind.HAND, replaces=True)
 
 
@@ -312,6 +314,81 @@ async def test_a_hand_opened_while_the_older_one_is_drawn_is_drawn_too(house: Ho
     slow.set()
     assert await drawing
     assert "K♠" in newer.text
+
+
+A_HAND_ANEW = replace(A_HAND, title="Q♠", rows=())
+A_HAND_AFTER = replace(A_HAND, title="K♠", rows=())
+
+
+async def renewed(house: House, message: Said, *, anew: bool = False) -> bool:
+    """Show *message* on Asha's hand in the channel."""
+    return await house.chat.renew(house.room, house.id(house.asha), message, anew=anew)
+
+
+async def begun(house: House, method: str, route: str) -> None:
+    """Wait until the bot has made another call of this route."""
+    before = len(house.discord.calls(method, route))
+    await house.discord.bell.until(lambda: len(house.discord.calls(method, route)) > before)
+
+
+async def test_a_hand_that_is_slow_to_go_is_not_drawn_beside_the_one_in_its_place(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.discord.hands.PATIENCE", 0.2)
+    slow, (_, old) = asyncio.Event(), await opened_by_press(house)
+    house.discord.fail("DELETE", "*", held=slow)
+    assert await renewed(house, A_HAND_ANEW, anew=True)
+    assert [cards_in(text) for text in old.texts] == [{"AS"}]
+    slow.set()
+    await house.discord.bell.until(lambda: old.deleted)
+    assert await renewed(house, A_HAND_AFTER)
+    (hand,) = house.discord.hidden(house.asha)
+    assert cards_in(hand.text) == {"KS"}
+
+
+async def test_a_hand_pressed_while_the_next_is_on_its_way_is_the_one_that_stays(
+    house: House,
+) -> None:
+    slow, (_, old) = asyncio.Event(), await opened_by_press(house)
+    house.discord.fail("POST", FOLLOW_UP, held=slow)
+    sending = asyncio.create_task(renewed(house, A_HAND_ANEW, anew=True))
+    await begun(house, "POST", FOLLOW_UP)
+    house.manager.answer = A_HAND_AFTER
+    await house.press(house.asha, old, "A♠")
+    slow.set()
+    assert await sending
+    assert house.discord.hidden(house.asha) == [old]
+    assert cards_in(old.text) == {"KS"}
+    assert await renewed(house, A_HAND)
+    assert cards_in(old.text) == {"AS"}
+
+
+@pytest.mark.parametrize("pressed_first", [True, False])
+async def test_a_press_on_a_hand_whose_place_is_taken_is_answered_on_the_one_in_its_place(
+    house: House, *, pressed_first: bool
+) -> None:
+    sent, heard, (_, old) = asyncio.Event(), asyncio.Event(), await opened_by_press(house)
+    house.discord.fail("POST", FOLLOW_UP, held=sent)
+    house.manager.answer, house.manager.held = A_HAND_AFTER, heard
+
+    async def press() -> asyncio.Task[Interaction]:
+        pressing = asyncio.create_task(house.press(house.asha, old, "A♠"))
+        await house.discord.bell.until(lambda: len(house.manager.asked) == 2)
+        return pressing
+
+    pressing = await press() if pressed_first else None
+    sending = asyncio.create_task(renewed(house, A_HAND_ANEW, anew=True))
+    await begun(house, "POST", FOLLOW_UP)
+    pressing = pressing or await press()
+    sent.set()
+    assert await sending
+    heard.set()
+    await pressing
+    (hand,) = house.discord.hidden(house.asha)
+    assert (old.deleted, cards_in(hand.text)) == (True, {"KS"})
+    assert await renewed(house, A_HAND)
+    assert cards_in(hand.text) == {"AS"}
+    assert [one.path for one in house.discord.rest.calls if one.status >= 400] == []
 
 
 def private_edits(match: Match) -> list[object]:
