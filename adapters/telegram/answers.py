@@ -91,6 +91,10 @@ class Answers:
         """Note that the bot was made an administrator of a group, or is one no longer."""
         self._ephemeral.learn_rights(rights.chat, is_admin=rights.is_admin)
 
+    async def heard(self, query: CallbackQuery) -> None:
+        """Note what a press was on, before it is handled."""
+        await self._ephemeral.heard(query)
+
     async def to_said(self, asked: Command | Arrive, message: Said, answer: Message) -> None:
         """Answer a command: in the room if the answer is for everybody, else in private.
 

@@ -29,7 +29,7 @@ from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
-from bot.model.errors import RoomGone, RoomMoved
+from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.services.shown_hands import ShownHands
@@ -37,6 +37,8 @@ from bot.services.shown_hands import ShownHands
 LONGEST_EDIT = 1024
 """Longest text for an edit of such a message: longer edits are reported to fail, so a new message
 is sent instead."""
+
+NO_HAND = 0
 
 T = TypeVar("T")
 
@@ -85,6 +87,8 @@ class Ephemeral:
         self.shared: ShownHands | None = None
         """Where the hands opened by any process are, if there are other processes."""
         self._hands: Recent[tuple[Spot, int], Hand] = Recent(10_000)
+        self._heard: Recent[str, int] = Recent(1_000)
+        """For each press, the number of the hand that the presser had then, or NO_HAND."""
         self._refusals: Recent[tuple[Spot, int], Glimpse] = Recent(1_000)
         """The newest refusal that each person sees in each group."""
         self._writing: WeakValueDictionary[tuple[Spot, int], asyncio.Lock] = WeakValueDictionary()
@@ -111,10 +115,19 @@ class Ephemeral:
         """Return whether to try ephemeral messages in a chat: in groups that have not refused."""
         return self._is_known and Spot(chat).is_group and chat not in self._refused
 
+    async def heard(self, query: CallbackQuery) -> None:
+        """Note which hand the presser has before the press is handled, which may bring another."""
+        if query.message is None or not self.works_in(query.message.chat.id):
+            return
+        with suppress(StoreUnavailable):
+            hand = await self._newest(spot_of(query.message), query.from_user.id)
+            self._heard.keep(query.id, NO_HAND if hand is None else hand.at.number)
+
     async def show(self, query: CallbackQuery, message: Message, *, late: bool) -> bool:
         """Show the answer to a press to the presser only, in the group where they pressed.
 
-        If it replaces the pressed message and only the presser saw that, it takes its place.
+        If it replaces the pressed message and only the presser saw that, it takes its place. A hand
+        that has come since the press shows it instead.
 
         Args:
             late: the press may be older than Telegram allows, so that a refusal says nothing
@@ -134,6 +147,8 @@ class Ephemeral:
         try:
             with translated(spot):
                 async with self._in_turn(spot, reader):
+                    if message.is_hand:
+                        old = await self._come_since(query, spot, reader) or old
                     return await self._put(old, spot, reader, query.id, message)
         except RoomMoved:
             return False
@@ -268,6 +283,13 @@ class Ephemeral:
             return True
         await self._forget(old.spot, old.reader)
         return False
+
+    async def _come_since(self, query: CallbackQuery, spot: Spot, reader: int) -> Glimpse | None:
+        """Return the hand that has come since a press, if one has."""
+        newest, had = await self._newest(spot, reader), self._heard.get(query.id)
+        if newest is None or had in (None, newest.at.number):
+            return None
+        return newest.at
 
     async def _newest(self, spot: Spot, reader: int) -> Hand | None:
         """Return the newest hand of a person in a group, whichever process has opened it."""

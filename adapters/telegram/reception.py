@@ -98,6 +98,7 @@ class Reception:
 
     async def _press(self, press: Press, query: CallbackQuery) -> None:
         """Handle a press; acknowledge it in time in any case, as people press again otherwise."""
+        await self._answers.heard(query)
         work = asyncio.ensure_future(self._handle(press))
         answer, waited = None, False
         try:

@@ -319,6 +319,24 @@ async def test_an_administrator_sends_the_hand_of_a_new_deal_below_the_result_of
         assert cards_in(hand.shown) == table.hand(live, user)
 
 
+@pytest.mark.parametrize("on_hand", [True, False])
+async def test_where_the_bot_is_an_administrator_next_deal_sends_who_presses_it_one_hand(
+    tg: Telegram, table: InGroup, *, on_hand: bool
+) -> None:
+    asha = newcomer(tg)
+    await with_a_deal_played(tg, table, asha)
+    before = len(tg.calls)
+    await tg.press(asha, tg.glimpses(asha)[-1] if on_hand else table.board, "Next deal")
+    await table.settle()
+    alone = [one.method for one in tg.calls[before:] if "receiver_user_id" in str(one.values)]
+    assert alone == ["sendMessage", "deleteEphemeralMessage"]
+    await until_turn_of(table, asha)
+    live = await table.live()
+    (hand,) = [one for one in tg.glimpses(asha) if cards_in(one.shown)]
+    assert buttons_of(hand, live.table.turn)
+    assert cards_in(hand.shown) >= table.hand(live, asha)
+
+
 async def test_where_no_hand_may_be_sent_any_more_the_open_one_shows_the_new_deal(
     tg: Telegram, table: InGroup
 ) -> None:
