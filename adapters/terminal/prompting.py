@@ -26,6 +26,7 @@ from adapters.terminal.session import QUIT, Session
 from adapters.terminal.words import answers_to
 from bot.model.messages import Kind
 from bot.services.commands import LISTED
+from bot.text.i18n import t
 
 PROMPT = "> "
 CLEAR = "\x1b[H\x1b[2J"
@@ -60,8 +61,9 @@ async def converse(session: Session, console: Console) -> None:
     try:
         with prompt.app.input.raw_mode():  # so that keys pressed between two prompts are not lost
             while (line := await _line(prompt)) is not None:
+                stood = session.screen.plain
                 await session.type(line)
-                screen.answer(line)
+                screen.answer(line, stood)
     finally:
         news.cancel()
     console.print(await session.ending(), markup=False)
@@ -107,15 +109,22 @@ class Screen:
         self._console.file.flush()
         self._shown = picture
 
-    def answer(self, line: str) -> None:
-        """Show the answer to *line*, in place of the answer before."""
-        self._note_down(f"{PROMPT}{drawing.clean(line)}\n")
+    def answer(self, line: str, stood: str = "") -> None:
+        """Show the answer to *line*, in place of the answer before.
+
+        A line that asks for what *stood* there already, and still does, is told so.
+        """
+        self._note_down(f"{PROMPT}{drawing.clean(line)}\n", stood)
         self.show()
 
-    def _note_down(self, typed: str) -> None:
-        self._note, self._noted = Text(), self._session.answer
-        if self._session.reply is not None and not self._session.shows_reply:
-            self._note = Text.assemble(Text(typed, "dim"), self._session.reply)
+    def _note_down(self, typed: str, stood: str = "") -> None:
+        session = self._session
+        self._note, self._noted = Text(), session.answer
+        if session.reply is not None and not session.shows_reply:
+            self._note = Text.assemble(Text(typed, "dim"), session.reply)
+        elif session.screen.plain == stood:
+            above = t(session.locale, "terminal-above")
+            self._note = Text.assemble(Text(typed, "dim"), above)
 
 
 def on_screen(picture: Text, console: Console) -> str:

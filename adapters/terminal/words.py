@@ -111,6 +111,9 @@ def answers_to(button: Button) -> set[str]:
     said = words if action is None else tuple(parsing.typed(action).split())
     rest = () if action else words[1:]
     spelled = {" ".join(one).casefold() for one in (said, rest, *labels) if any(one)}
+    if words[0] == FIGURES:
+        about = "review" if words[1:] else "hint"
+        spelled |= {f"{about} {one}" for one in ANSWERS[FIGURES,]}
     return spelled.union(ANSWERS.get(words[:1], ()), filter(None, (page_of(button),)))
 
 

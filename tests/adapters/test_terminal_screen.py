@@ -106,6 +106,13 @@ async def test_every_change_is_a_whole_screen_with_the_newest_answer_alone(tmp_p
         assert not re.search(r"\x1b\[\d*;\d+H", terminal.raw)
 
 
+async def test_who_asks_for_what_is_on_the_screen_is_told_that_it_is_there(tmp_path: Path):
+    async with at_terminal("play", folder=tmp_path) as terminal:
+        await terminal.until(PROMPT)
+        terminal.press("table\r")
+        await terminal.until("> table\nYou see it above.")
+
+
 @pytest.mark.parametrize("leave", ["\x04", "\x03"], ids=["ctrl-d", "ctrl-c"])
 async def test_a_person_plays_and_leaves_and_the_table_is_kept(tmp_path: Path, leave: str):
     async with at_terminal("play", folder=tmp_path) as terminal:

@@ -118,6 +118,14 @@ def test_why_under_a_hint_or_a_review_is_typed_as_it_is_written(typed, token):
     assert "why" in drawing.choices([why], "en").plain.split()
 
 
+@pytest.mark.parametrize(("typed", "pressed"), [("hint why", ""), ("review why", " k3f9qa2m-7")])
+def test_why_is_asked_of_a_hint_or_of_a_review(typed, pressed):
+    both = [button("Why", f"figures{deal}") for deal in ("", " k3f9qa2m-7")]
+    request = words.request(typed, both, ME)
+    assert isinstance(request, Press)
+    assert request.token == f"k3f9qa2m.41.figures{pressed}"
+
+
 def test_typing_the_same_twice_is_two_requests():
     first, second = (words.request("begin", BUTTONS, ME) for _ in range(2))
     assert first.id != second.id
