@@ -19,11 +19,11 @@ def take(table: Table, person: Person, *, in_room: bool) -> Table:
     gets the seat when the next one begins.
 
     Raises:
-        Refused: ``no-table``, ``in-lobby-only`` (somebody plays alone), ``already-seated``,
+        Refused: ``table-closed``, ``in-lobby-only`` (somebody plays alone), ``already-seated``,
             ``table-ends``, ``table-full``.
     """
     if table.phase is Phase.CLOSED:
-        raise Refused("no-table")
+        raise Refused("table-closed")
     if not table.kind.shared:
         raise Refused("in-lobby-only")
     if table.seat_of(person.id) is not None:

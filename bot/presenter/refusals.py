@@ -37,7 +37,8 @@ REASONS = (
     "not-again", "not-seated", "not-your-turn", "nothing-to-stop", "stops-anyway", "stands-alone",
     "person-is-ai", "person-unknown",
     "alone-private", "room-closed-to-bot", "seat-not-away", "store-unavailable", "took-too-long",
-    "table-exists", "table-ends", "table-full", "too-many-seated",
+    "table-closed", "table-closed-another", "table-exists", "table-ends", "table-full",
+    "too-many-seated",
     "no-such-game", "unknown-game", "unknown-language", "unknown-level",
     "bad-hints", "bad-tips", "hint-not-now", "hints-off", "no-thought", "nothing-to-review",
     "no-such-seat", "seat-has-person",
@@ -49,7 +50,7 @@ REASONS = (
 )  # fmt: skip
 """Every reason for which there is a sentence."""
 
-WITHOUT_TABLE = ("no-table", "no-own-table")
+WITHOUT_TABLE = ("no-table", "no-own-table", "table-closed")
 """Reasons that a new table takes away."""
 SECRET = {"which-one", *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.value}
 """Reasons that tell of the reader's cards; whatever else is refused, others may hear of it."""

@@ -275,12 +275,22 @@ class Manager:
         if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
             return None
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
-        voice = await self._voice(request)
+        mistake, voice = await self._exact(request, mistake), await self._voice(request)
         scene, seat = await self._where(request)
         refusal = replace(presenter.refusal(mistake, voice, scene, seat), alone=True)
         if isinstance(request, Press) and seat is not None and _is_late(mistake):
             return await self._newest_hand(request, refusal) or refusal
         return refusal
+
+    async def _exact(self, request: Command | Press | Arrive, mistake: Mistake) -> Mistake:
+        """Return a refusal that tells, where a table is closed, of another that is there now."""
+        is_closed = isinstance(mistake, Refused) and mistake.reason == "table-closed"
+        if not is_closed or isinstance(request, Arrive) or request.room is None:
+            return mistake
+        with suppress(StoreUnavailable):
+            if await self._context.open_table(request.room) is not None:
+                return Refused("table-closed-another")
+        return mistake
 
     async def _newest_hand(self, request: Press, refusal: Message) -> Message | None:
         """Return the newest hand, with the refusal on top, for a press on an old hand in a room."""

@@ -152,12 +152,13 @@ class During:
 
 
 def _only(reason: str, *phases: Phase) -> dict[Phase, str]:
-    return {one: reason for one in Phase if one not in phases}
+    refused = {one: reason for one in Phase if one not in phases}
+    return refused | {Phase.CLOSED: "table-closed"}
 
 
 IN_LOBBY = During(_only("in-lobby-only", Phase.LOBBY))
 IN_DEAL = During(_only("not-playing", Phase.PLAYING))
-BEFORE_A_DEAL = During({Phase.PLAYING: "cut-late", Phase.CLOSED: "cut-late"})
+BEFORE_A_DEAL = During({Phase.PLAYING: "cut-late", Phase.CLOSED: "table-closed"})
 IN_MATCH = During(_only("not-playing", Phase.PLAYING, Phase.BETWEEN))
 ONCE_BEGUN = During({Phase.LOBBY: "not-playing"})
 BETWEEN_DEALS = During(_only("not-playing", Phase.BETWEEN) | {Phase.PLAYING: "not-between"})

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from bot.model.messages import Button
 from bot.model.table import Phase
 from bot.services.commands import FITTING, LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
 from bot.services.verbs import IN_DEAL, IN_LOBBY, Said, Verb
@@ -60,6 +61,24 @@ async def test_without_a_deal_nothing_of_a_deal_can_be_done(table):
     assert set(found) >= {"hint", "play", "choose"}
     assert set(found.values()) == {t("en", "refused-not-playing-lobby")}
     assert (await table.say(ASHA, "score")).alone
+
+
+async def test_a_button_of_a_closed_table_says_so_and_names_the_one_that_is_there_now(table):
+    await table.say(ASHA, "start")
+    old = await table.id()
+    await table.press(ASHA, "Begin")
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    words = ("join", "begin", "next", "rematch", "play AS", "cut")
+    for opener, sentence, offered in (
+        (None, "table-closed", ["Start a table"]),
+        (RAVI, "table-closed-another", []),
+    ):
+        if opener is not None:
+            await table.say(opener, "start durak")
+        for one in words:
+            told = await table.press(ASHA, Button("", f"{old}.3.{one}"))
+            assert told.text == t("en", f"refused-{sentence}"), one
+            assert [button.label for button in told.buttons] == offered
 
 
 async def test_what_is_agreed_on_before_the_game_is_not_changed_in_it(four):

@@ -141,7 +141,8 @@ def test_refusals_are_single_short_messages_and_offer_a_table_where_there_is_non
     for reason in REASONS:
         message = refusal(Refused(reason, **PARAMS), EN, None, None)
         offered = [one.label for one in message.buttons]
-        assert offered == ["Start a table"] * (reason in ("no-table", "no-own-table"))
+        without = ("no-table", "no-own-table", "table-closed")
+        assert offered == ["Start a table"] * (reason in without)
         assert len(message.lines) == 1
         assert len(message.text) <= 120
 
@@ -152,7 +153,7 @@ def test_refusals_are_single_short_messages_and_offer_a_table_where_there_is_non
         (Phase.LOBBY, "The game hasn't begun yet."),
         (Phase.BETWEEN, "This deal is over, and the next one hasn't begun."),
         (Phase.OVER, "The match is over."),
-        (Phase.CLOSED, "Nothing is being played at this table right now."),
+        (Phase.CLOSED, "This table is closed."),
     ],
 )
 def test_what_needs_a_deal_is_refused_by_how_far_the_table_is(phase, sentence):
