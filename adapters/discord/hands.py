@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 import discord
 import structlog
@@ -79,6 +80,21 @@ class Hands:
     def __init__(self, emojis: Emojis) -> None:
         self._emojis = emojis
         self._open: Recent[tuple[RoomId, UserId], Hand] = Recent(10_000)
+        self._writing: WeakValueDictionary[tuple[RoomId, UserId], asyncio.Lock] = (
+            WeakValueDictionary()
+        )
+
+    def in_turn(self, where: tuple[RoomId, UserId]) -> asyncio.Lock:
+        """Return the lock for sending a person a hand in a room, so that each sees the last one."""
+        lock = self._writing.get(where)
+        if lock is None:
+            lock = self._writing[where] = asyncio.Lock()
+        return lock
+
+    def newest(self, interaction: discord.Interaction) -> int | None:
+        """Return the id of the hand that a person has open where they did something."""
+        hand = self._open.get(key(interaction))
+        return None if hand is None else hand.id
 
     def pressed(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Note a press: if its button is on a hand, that can be edited for another while."""
@@ -119,6 +135,11 @@ class Hands:
         self, room: RoomId, user: UserId, message: Message, *, anew: bool = False
     ) -> bool:
         """See ``bot.model.ports.Chat.renew``."""
+        async with self.in_turn((room, user)):
+            return await self.draw(room, user, message, anew=anew)
+
+    async def draw(self, room: RoomId, user: UserId, message: Message, *, anew: bool) -> bool:
+        """Renew a hand, in turn already."""
         where = (room, user)
         while (hand := self._open.get(where)) is not None and not hand.interaction.is_expired():
             if hand.shows == hash(message):

@@ -167,12 +167,13 @@ class Inbound:
             if not is_alone and not await reply.acknowledge():
                 return
             self.hands.pressed(interaction, reply)
+            had = self.hands.newest(interaction)
             if interaction.message is not None and not hidden:
                 self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", reply)
             in_time = asyncio.create_task(reply.acknowledge_after(self._redrawn_within))
             answer = await self._ask(_press(interaction), interaction)
             if answer is not None:
-                await _told(self._follow_up(interaction, answer, reply))
+                await _told(self._follow_up(interaction, answer, reply, had))
             await in_time
 
     async def on_form(self, interaction: discord.Interaction) -> None:
@@ -262,9 +263,16 @@ class Inbound:
             await interaction.delete_original_response()
 
     async def _follow_up(
-        self, interaction: discord.Interaction, answer: Message, reply: Reply | None = None
+        self,
+        interaction: discord.Interaction,
+        answer: Message,
+        reply: Reply | None = None,
+        had: int | None = None,
     ) -> None:
-        """Answer with a message of its own, or with the private one whose button was pressed."""
+        """Answer with a message of its own, or with the private one whose button was pressed.
+
+        A hand that has come since the press, when the person *had* another, shows the answer.
+        """
         in_place = answer.replaces and _is_hidden(interaction)
         if in_place and not self.hands.has_moved(interaction):
             if not self.hands.shows(interaction, answer):
@@ -272,8 +280,15 @@ class Inbound:
             return
         if reply is not None:
             await reply.acknowledge()
-        if in_place and answer.is_hand and await self.hands.renew(*key(interaction), answer):
+        if not answer.is_hand:
+            await self._send(interaction, answer)
             return
+        async with self.hands.in_turn(key(interaction)):
+            came = in_place or self.hands.newest(interaction) != had
+            if not (came and await self.hands.draw(*key(interaction), answer, anew=False)):
+                await self._send(interaction, answer)
+
+    async def _send(self, interaction: discord.Interaction, answer: Message) -> None:
         view = markup.keys(answer, self._emojis) or discord.utils.MISSING
         text = markup.content(answer, self._emojis)
         file: Any = file_of(answer) or discord.utils.MISSING

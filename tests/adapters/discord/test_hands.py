@@ -363,6 +363,24 @@ async def test_a_hand_pressed_while_the_next_is_on_its_way_is_the_one_that_stays
     assert cards_in(old.text) == {"AS"}
 
 
+async def test_a_press_in_the_channel_is_answered_on_the_hand_that_has_come_since(
+    house: House,
+) -> None:
+    sent, (_, old) = asyncio.Event(), await opened_by_press(house)
+    board = await house.shown(with_button())
+    house.discord.fail("POST", FOLLOW_UP, held=sent)
+    sending = asyncio.create_task(renewed(house, A_HAND_ANEW, anew=True))
+    await begun(house, "POST", FOLLOW_UP)
+    house.manager.answer = A_HAND_ANEW
+    pressing = asyncio.create_task(house.press(house.asha, board, "Join"))
+    await house.discord.bell.until(lambda: len(house.manager.asked) == 2)
+    sent.set()
+    await asyncio.gather(sending, pressing)
+    (hand,) = house.discord.hidden(house.asha)
+    assert (old.deleted, hand.texts) == (True, [hand.text])
+    assert len(house.discord.calls("POST", FOLLOW_UP)) == 2, "the first, and the one in its place"
+
+
 @pytest.mark.parametrize("pressed_first", [True, False])
 async def test_a_press_on_a_hand_whose_place_is_taken_is_answered_on_the_one_in_its_place(
     house: House, *, pressed_first: bool
