@@ -78,6 +78,7 @@ class People:
         if any(known.get(key) != value for key, value in facts.items()):
             await self._store.keep_person(person, dict(facts))
             self._changed(person.id)
+            await self.facts(person.id)
 
     async def known_of(self, user: UserId) -> Json:
         """Return all that is stored of a person."""
