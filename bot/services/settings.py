@@ -22,7 +22,7 @@ class Settings:
 
     async def ask(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Set the language in *words*, or show settings: an admin the room's, others their own."""
-        language = " ".join(words).casefold()[:LONGEST]
+        language = " ".join(words).casefold().removeprefix("language ")[:LONGEST]
         if words and language not in locales():
             raise Refused("unknown-language", text=language, languages=", ".join(locales()))
         if words:

@@ -82,7 +82,7 @@ async def test_who_opens_a_table_may_name_another_game_and_other_rules(room):
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
-    [("HI", "हिन्दी"), ("en", "Language set"), ("loud en", "loud en")],
+    [("HI", "हिन्दी"), ("language hi", "हिन्दी"), ("en", "Language set"), ("loud en", "loud en")],
 )
 async def test_a_language_is_set_by_its_two_letters_and_by_nothing_else(room, typed, answer):
     assert answer in (await room.say(RAVI, f"settings {typed}")).text

@@ -310,7 +310,7 @@ async def test_a_hand_opened_while_the_older_one_is_drawn_is_drawn_too(house: Ho
     house.discord.fail("PATCH", EDIT, held=slow)
     drawing = asyncio.create_task(house.chat.renew(house.room, house.id(house.asha), after))
     await house.discord.bell.until(lambda: len(house.discord.calls("PATCH", EDIT)) == 1)
-    newer = (await house.press(house.asha, board, "Join")).answers[0]
+    newer = (await house.slash(house.asha, "hand")).answers[0]
     slow.set()
     assert await drawing
     assert "K♠" in newer.text
