@@ -9,6 +9,7 @@ from bot.model.ports import Limits
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter.ai_menu import ai_menu
+from bot.presenter.asked import what_is_trump, who_leads, whose_turn
 from bot.presenter.board import is_untouched
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.firsts import first, with_first
@@ -42,6 +43,7 @@ from bot.presenter.notices import (
     stopped,
     unreachable,
     welcome,
+    what_it_does,
 )
 from bot.presenter.options_menu import FILL, options_form, options_message
 from bot.presenter.page_links import own_page, replay_page, table_page, watch_page, with_way_back
@@ -53,7 +55,7 @@ from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
 from bot.presenter.results import last_trick, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
-from bot.presenter.rules import rules, topic_of
+from bot.presenter.rules import TRUMP, rules, topic_of
 from bot.presenter.scene import Scene
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
@@ -69,6 +71,7 @@ __all__ = [
     "HELP",
     "HOWTO",
     "REASONS",
+    "TRUMP",
     "Menu",
     "Scene",
     "added",
@@ -139,7 +142,11 @@ __all__ = [
     "unreachable",
     "watch_page",
     "welcome",
+    "what_is_trump",
+    "what_it_does",
+    "who_leads",
     "whose",
+    "whose_turn",
     "why",
     "with_first",
     "with_own_cards",

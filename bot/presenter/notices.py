@@ -192,6 +192,11 @@ def help_message(verbs: Iterable[str], voice: Voice) -> Message:
     return said("\n".join([t(voice, "help-intro"), "", *lines]))
 
 
+def what_it_does(verb: str, voice: Voice, game: str) -> Message:
+    """Return what can be done by a command, which has a sentence in help; *game* as above."""
+    return said(_help_line(verb, voice, game))
+
+
 def _help_line(verb: str, voice: Voice, game: str = "") -> str:
     family = GAMES[game].info.family or game if game else ""
     own = (f"command-{verb}-{one}" for one in (family, "here") if family)

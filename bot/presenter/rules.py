@@ -15,6 +15,8 @@ from engine.game import GameInfo, Options
 
 LONGEST = 1_500
 """Most characters of a message that every platform takes whole."""
+TRUMP = "trump"
+"""The section of the rules on how trump is made; games without trump have none."""
 OPTIONS = "options"
 """The last section of the rules of every game: the house rules of this table."""
 
@@ -42,7 +44,7 @@ def rules(
         if len(whole.text) <= LONGEST:
             return whole
         return _whole(info, options, [t(voice, "options-many")], voice, typed)
-    blocks: list[Sequence[Line | str]] = [_section(info, options, wanted, voice)]
+    blocks: list[Sequence[Line | str]] = [section(info, options, wanted, voice)]
     if wanted != OPTIONS:
         blocks.append(_more(info, options, wanted, voice))
     title = t(voice, "title-rules", game=t(voice, f"game-{info.key}"))
@@ -56,7 +58,7 @@ def _whole(
 
     *typed*: what people type before the name of a section to ask for it.
     """
-    sections = [_section(info, options, one, voice) for one in info.topics]
+    sections = [section(info, options, one, voice) for one in info.topics]
     own: list[Line | str] = [Line(t(voice, f"topic-{OPTIONS}"), strong=True), *agreed]
     first, *others = _names(info, voice)
     closing: list[Line | str] = [
@@ -85,7 +87,8 @@ def _singular(text: str) -> str:
     return bare(text).removesuffix("s")
 
 
-def _section(info: GameInfo, options: Options, topic: str, voice: Voice) -> list[Line | str]:
+def section(info: GameInfo, options: Options, topic: str, voice: Voice) -> list[Line | str]:
+    """Return a section with its heading, as this table plays it."""
     heading = Line(t(voice, f"topic-{topic}"), strong=True)
     if topic == OPTIONS:
         return [heading, *house_rules(info, options, voice)]

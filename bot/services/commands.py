@@ -43,6 +43,7 @@ PRESSED = Said.PRESSED
 SEATED = must_sit
 OPENER = lobby.must_be_opener
 
+START = "start"
 GAME = Argument("game", "game")
 DEAL = Argument("deal", "deal")
 LEVEL = Argument("level", "level")
@@ -105,7 +106,7 @@ MOVE = Verb("", _move, PRESSED, (VALUE,), (SEATED, IN_DEAL), redraws=True)
 
 VERBS: tuple[Verb, ...] = (
     Verb(
-        "start",
+        START,
         _start,
         ANYHOW, (GAME, Argument("options", "options")), at_table=False,
     ),

@@ -10,10 +10,11 @@ from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command, Press
 from bot.model.table import Phase
-from bot.services.commands import MEANT, pressed, typed
+from bot.services.commands import FITTING, MEANT, START, pressed, typed
 from bot.services.context import Context, no_table
-from bot.services.verbs import Ask, Handlers, Verb
+from bot.services.verbs import Ask, Handlers, Said, Verb
 from bot.text import parsing, questions
+from bot.text.lexicon import bare
 
 
 class Dispatch:
@@ -27,7 +28,7 @@ class Dispatch:
         """Carry out a typed line: a command, or a move without a verb."""
         word, *rest = request.words or (await self._what_fits(request),)
         verb = typed(word)
-        if verb is None:
+        if verb is None or _is_question(verb, request.words):
             return await self._move(request)
         verb.must_fit(tuple(rest))
         live = await self._context.meant(request) if verb.at_table else None
@@ -71,21 +72,46 @@ class Dispatch:
         queries = self._handlers.queries
         is_move = parsing.is_move(words, legal, () if live is None else live.table.names)
         is_game = live is not None and parsing.named_game(words) == (live.table.game, ())
-        is_due = parsing.is_due(words, legal)
+        is_due = parsing.is_due(words, legal) and not questions.about(words)
         topic = () if is_due else await queries.named_topic(person, live, words)
         verb = typed(questions.command_asked_for(words) or "")
         if live is not None and verb is not None:
             return await self._do(verb, Ask(request, verb.name, (), live.table.id), live)
+        told = await self._told(request, live, topic)
+        if told is not None:
+            return replace(told, open=True)
         if topic or (is_game and not is_move):
             return replace(await queries.rules(person, request.room, topic or words), open=True)
         if not is_move:
-            if live is None and request.room is None and _meant(words[0]) is None:
+            if live is None and request.room is None and _meant(words) is None:
                 return await self._handlers.welcoming.hello(person, None)
             raise _unknown(words)
         if live is None:
             raise no_table(request.room)
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
         return None
+
+    async def _told(
+        self, request: Command, live: Live | None, topic: tuple[str, ...]
+    ) -> Message | None:
+        """Answer a question about the deal on the table, or about how something is done here.
+
+        It is never carried out: "how do I leave?" is told what ``leave`` does. None is returned for
+        any other line; what names a *topic* of the rules is not about a command.
+        """
+        queries, words, person = self._handlers.queries, request.words, request.person
+        told = await queries.of_this_deal(person, live, words)
+        if told is not None:
+            return told
+        if questions.asks_how_to_play(words):
+            return await self._handlers.welcoming.howto(person, request.room, ())
+        verb = None if topic else _asked_about(words)
+        if verb is None:
+            return None
+        is_open = live is not None and live.table.phase is not Phase.CLOSED
+        if Said.LISTED not in verb.said or (verb.name == START and is_open):
+            return await queries.help(person, request.room, FITTING, None)
+        return await queries.what_it_does(person, live, verb.name)
 
     async def _what_fits(self, request: Command) -> str:
         """Return what ``/dehla`` on its own means: start a table, join a lobby, or see the hand.
@@ -124,10 +150,30 @@ def _unknown(words: tuple[str, ...]) -> Refused:
     game, rest = parsing.named_game(words)
     if game is not None and not rest:
         return Refused("names-game", key=game, nearest=game)
-    meant, text = _meant(words[0]), words[0].casefold()[:LONGEST]
+    meant, text = _meant(words), words[0].casefold()[:LONGEST]
     reason = "unknown-verb" if meant is None else "mistyped-verb"
     return Refused(reason, text=text, command=meant or "")
 
 
-def _meant(word: str) -> str | None:
-    return parsing.nearest(word.casefold(), MEANT)
+def _meant(words: tuple[str, ...]) -> str | None:
+    """Return the command that the first word misspells; "how" is no misspelling of ``howto``."""
+    return None if questions.opens(words) else parsing.nearest(words[0].casefold(), MEANT)
+
+
+def _is_question(verb: Verb, words: tuple[str, ...]) -> bool:
+    """Whether a line asks about the command that it begins with, ``leave kaise kare``.
+
+    Where words may follow it, only "how" does: ``cut kya kahoon`` cuts the cards.
+    """
+    if verb.heedless or not questions.about(words):
+        return False
+    return not verb.arguments or questions.asks_how(words[1:2])
+
+
+def _asked_about(words: tuple[str, ...]) -> Verb | None:
+    """Return the command that a question is about; one that help lists goes before others."""
+    said = map(bare, questions.about(words))
+    found = [typed(form) for one in said for form in (one, one.removesuffix("s"))]
+    meant = [one for one in found if one is not None and Said.MEANT in one.said]
+    listed = (one for one in meant if Said.LISTED in one.said)
+    return next(listed, next(iter(meant), None))

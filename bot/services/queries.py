@@ -22,6 +22,7 @@ from bot.services.context import Context
 from bot.services.pages import PageLinks
 from bot.services.seating import LOOK_LINK, ask_to_open_chat
 from bot.text import parsing, questions
+from engine.actions import Play
 from engine.games import GAMES
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
@@ -122,6 +123,31 @@ class Queries:
         if scene.view is None:
             raise Refused("not-playing")
         return presenter.score(scene, await self._context.people.voice(person))
+
+    async def of_this_deal(
+        self, person: Person, live: Live | None, words: tuple[str, ...]
+    ) -> Message | None:
+        """Answer what is trump, who leads or whose turn it is, while a deal is on; else None."""
+        if live is None or live.table.phase is not Phase.PLAYING:
+            return None
+        scene, voice = self._context.scene(live, None), await self._context.people.voice(person)
+        if questions.asks_whose_turn(words):
+            return presenter.whose_turn(scene, voice)
+        if questions.asks_who_leads(words):
+            due = () if live.to_act is None else live.legal(live.to_act)
+            is_lead = any(isinstance(one, Play) for one in due)
+            return presenter.who_leads(scene, voice, is_lead=is_lead)
+        asked = " ".join(questions.needed(words))
+        is_trump = (
+            asked
+            and presenter.topic_of(GAMES[live.table.game].info, asked, voice) == presenter.TRUMP
+        )
+        return presenter.what_is_trump(scene, voice) if is_trump else None
+
+    async def what_it_does(self, person: Person, live: Live | None, verb: str) -> Message:
+        """Say what a command does."""
+        game = "" if live is None else live.table.game
+        return presenter.what_it_does(verb, await self._context.people.voice(person), game)
 
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show the rules of a game, with the house rules of the table here if that plays it.

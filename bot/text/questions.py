@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.text.lexicon import MOST_WORDS, bare, card_text
 
@@ -15,10 +15,32 @@ ASKING = (
     "किसका", "किसके", "किसकी",
 )  # fmt: skip
 """The same in Hindi, where they may stand anywhere."""
-FILLERS = ("is", "was", "the", "took", "won", "hai", "tha", "है", "था")
+FILLERS = (
+    "is", "are", "was", "the", "took", "won", "it", "now", "suit",
+    "hai", "hain", "tha", "abhi", "है", "हैं", "था", "अभी",
+)  # fmt: skip
 """Words beside those that a question about the table needs."""
-ABOUT_THE_TABLE = {("score",): "score", ("last", "trick"): "last"}
+ABOUT_THE_TABLE = {
+    ("score",): "score", ("winning",): "score", ("ahead",): "score", ("last", "trick"): "last",
+}  # fmt: skip
 """The commands that such a question asks for, by the words that it needs."""
+HOW = ("how", "kaise", "कैसे")
+TO_PLAY = (
+    ("to", "play"), ("do", "i", "play"), ("do", "you", "play"), ("do", "we", "play"),
+    ("khelte",), ("khelen",), ("khele",), ("खेलते",), ("खेलें",), ("खेले",),
+)  # fmt: skip
+"""What stands beside "how" where somebody asks how the game is played."""
+LEAD = (
+    ("leads",), ("lead",), ("led",), ("has", "lead"),
+    ("lead", "karega"), ("lead", "karta"), ("लीड",), ("लीड", "करेगा"), ("लीड", "करता"),
+)  # fmt: skip
+"""Words of a question about who leads, or has led, the trick on the table."""
+TURN = (
+    ("turn",), ("move",), ("go",), ("next",), ("plays",), ("plays", "next"), ("to", "play"),
+    ("to", "move"), ("turn", "to", "play"),
+    ("baari",), ("bari",), ("chaal",), ("khelega",), ("बारी",), ("चाल",), ("खेलेगा",),
+)  # fmt: skip
+"""Words of a question about whose turn it is."""
 
 
 def about(words: Iterable[str]) -> tuple[str, ...]:
@@ -27,20 +49,49 @@ def about(words: Iterable[str]) -> tuple[str, ...]:
     A question about a card, ``what beats 10h?``, is about a move and not about the rules.
     """
     found = tuple(word.strip("?!.,।") for word in words)
-    if found and bare(found[0]) in OPENERS:
+    if found and opens(found):
         others = found[1:]
     else:
         others = tuple(one for one in found if bare(one) not in ASKING)
     return () if len(others) == len(found) or _has_card(found) else others
 
 
-def command_asked_for(words: Iterable[str]) -> str | None:
+def opens(words: Sequence[str]) -> bool:
+    """Whether the first word makes an English line a question."""
+    return bare(words[0].strip("?!.,")) in OPENERS
+
+
+def needed(words: Iterable[str]) -> tuple[str, ...]:
+    """Return what a question is about without the words that add nothing; () if it is none."""
+    return tuple(one for one in map(bare, about(words)) if one not in FILLERS)
+
+
+def command_asked_for(words: Sequence[str]) -> str | None:
     """Return the command that answers a question about the table here; None if none does.
 
     Whoever asks about another command, ``how do I leave?``, must not have given it.
     """
-    needed = tuple(one for one in map(bare, about(words)) if one not in FILLERS)
-    return ABOUT_THE_TABLE.get(needed)
+    return ABOUT_THE_TABLE.get(needed(words))
+
+
+def asks_how_to_play(words: Sequence[str]) -> bool:
+    """Whether somebody asks how the game is played: ``how do I play?``."""
+    return asks_how(words) and needed(words) in TO_PLAY
+
+
+def asks_who_leads(words: Sequence[str]) -> bool:
+    """Whether somebody asks who leads, or has led, or what was led."""
+    return needed(words) in LEAD
+
+
+def asks_whose_turn(words: Sequence[str]) -> bool:
+    """Whether somebody asks whose turn it is."""
+    return not asks_how(words) and needed(words) in TURN
+
+
+def asks_how(words: Iterable[str]) -> bool:
+    """Whether "how" is among the words."""
+    return any(bare(one.strip("?!.,।")) in HOW for one in words)
 
 
 def _has_card(words: tuple[str, ...]) -> bool:

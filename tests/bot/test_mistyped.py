@@ -11,7 +11,7 @@ from bot.model.errors import TookTooLong
 from bot.model.requests import Person
 from bot.storage import SqlStore
 from bot.text.i18n import t
-from tests.bot.fakes import ASHA, RAVI
+from tests.bot.fakes import ASHA, HERE, PEOPLE, RAVI
 
 IN_THE_LOBBY = [
     ("hints maybe", "Hints are “on” or “off”, not “maybe”."),
@@ -81,6 +81,9 @@ async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, 
         ("who took the last trick?", "last"),
         ("ten kya hai", "rules aim"),
         ("trump kaun bolta hai", "rules trump"),
+        ("how do I play?", "howto"),
+        ("khelte kaise hain", "howto"),
+        ("score kya hai", "score"),
         ("कोट क्या है?", "rules kots"),
         ("जीतते कैसे हैं?", "rules aim"),
     ],
@@ -109,6 +112,87 @@ async def test_a_question_with_one_word_of_the_rules_is_answered_by_its_section(
 async def test_no_other_line_is_taken_for_a_question_about_the_rules(table, typed):
     await table.say(ASHA, "start")
     assert "I don't know" in (await table.say(ASHA, typed)).text
+
+
+async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_table(table):
+    async def told(who: Person, typed: str) -> str:
+        answer = await table.say(who, typed)
+        assert answer.open
+        return re.sub("[\u2068\u2069\ufe0e\ufe0f]", "", answer.text)
+
+    await table.say(ASHA, "start court piece")
+    for one in PEOPLE[1:]:
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    who = await table.turn()
+    other = next(one for one in PEOPLE if one != who)
+    assert await told(other, "what is trump?") == f"{who.name} calls trump"
+    assert (await told(other, "who leads?")).startswith(f"▶ {who.name}'s turn")
+    await table.say(who, "call ♦")
+    for typed in ("what is trump?", "whats trump", "which suit is trump?", "rang kya hai"):
+        assert await told(other, typed) == f"Trump: ♦ diamonds (by {who.name})"
+    for typed in ("who leads?", "lead kaun karega"):
+        assert await told(other, typed) == f"{who.name} leads."
+    for typed in ("whose turn is it?", "who's next?", "kiski baari hai"):
+        assert (await told(other, typed)).startswith(f"▶ {who.name}'s turn")
+    assert (await told(replace(who, locale="hi"), "तुरुप क्या है?")).startswith("तुरुप: ♦")
+    assert (await told(replace(who, locale="hi"), "किसकी बारी है?")).startswith(
+        f"▶ {who.name} की बारी"
+    )
+    await table.play_any(who)
+    assert (await told(other, "who led?")).startswith(f"{who.name} led ")
+    assert (await told(replace(who, locale="hi"), "लीड किसकी है?")).startswith(
+        f"{who.name} की चाल: "
+    )
+    assert not (await told(other, "whose turn?")).startswith(f"▶ {who.name}")
+    assert await table.say(other, "what is a trump?") == await table.say(other, "rules trump")
+
+
+async def test_who_asks_for_trump_before_there_is_one_is_told_how_it_is_made_here(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    answer = (await table.say(ASHA, "trump kya hai?")).text
+    assert answer.startswith("No trump yet\nPlay starts without trump.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        ("how do I leave?", "leave"),
+        ("how do I leave the table?", "leave"),
+        ("leave kaise kare", "leave"),
+        ("what does stop do?", "stop"),
+        ("how do hints work?", "hint"),
+        ("cut kaise kare", "cut"),
+        ("leave कैसे?", "leave"),
+    ],
+)
+async def test_who_asks_about_a_command_is_told_what_it_does(table, typed, command):
+    does = t("en", f"command-{command}")
+    for room in (None, HERE):
+        assert (await table.say(ASHA, typed, room)).text == f"/dehla {command} - {does}"
+    await table.say(ASHA, "start")
+    assert (await table.say(ASHA, typed)).text == f"/dehla {command} - {does}"
+
+
+@pytest.mark.parametrize("typed", ["how do I start?", "how do we begin?", "start kaise kare"])
+async def test_who_asks_how_to_start_at_a_table_is_told_how_to_go_on(table, typed):
+    assert (await table.say(ASHA, "how do I start?", None)).text.startswith("/dehla start - ")
+    await table.say(ASHA, "start")
+    for intro in ("help-lobby", "help-playing"):
+        assert (await table.say(ASHA, typed)).text.startswith(t("en", intro))
+        await table.say(ASHA, "begin")
+
+
+async def test_a_question_that_is_not_understood_is_no_misspelt_command(table):
+    await table.say(ASHA, "start")
+    assert "Did you mean" not in (await table.say(ASHA, "how are you?")).text
+
+
+async def test_a_word_of_a_question_still_cuts_the_cards(table):
+    await table.say(ASHA, "start")
+    await table.say(ASHA, "cut kya kahoon")
+    assert "kya kahoon" in (await table.live()).table.cuts[0].word
 
 
 @pytest.mark.parametrize(

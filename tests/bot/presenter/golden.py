@@ -118,6 +118,10 @@ def notices(tongue: Voice) -> Message:
         presenter.language_set(tongue),
         presenter.score(scene(example(52), None), tongue),
         presenter.last_trick(scene(example(4), None), tongue),
+        presenter.what_is_trump(scene(example(4), None), tongue),
+        presenter.who_leads(scene(example(4), None), tongue, is_lead=True),
+        presenter.whose_turn(scene(example(4), None), tongue),
+        presenter.what_it_does("play", tongue, "dehla_pakad"),
         presenter.fault("1f2e3d4c", tongue),
     )
     return Message(

@@ -1,0 +1,48 @@
+"""Answers to questions about the deal on the table, of what everyone there may know."""
+
+from __future__ import annotations
+
+from bot.model.messages import Message, said
+from bot.model.voice import Voice
+from bot.presenter import fit
+from bot.presenter.cards import listed
+from bot.presenter.playing import facts_of, turn_line
+from bot.presenter.rules import TRUMP, section
+from bot.presenter.scene import Scene, info_of, names
+from bot.presenter.wording import fact_line
+from bot.text.i18n import t
+
+CALLER = "caller"
+"""The fact of who calls trump, while that is due."""
+
+
+def what_is_trump(scene: Scene, voice: Voice) -> Message:
+    """Return the trump suit; while there is none, who calls it or how it is made here."""
+    table = scene.table
+    made = [one for one in facts_of(scene) if one.key == CALLER or one.key.startswith(TRUMP)]
+    if made:
+        return said("\n".join(fact_line(one, table, voice) for one in made))
+    _, *how = section(info_of(table), table.options, TRUMP, voice)
+    return fit.message(t(voice, "fact-no-trump"), how, ())
+
+
+def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:
+    """Return who has led what lies on the table; before that, who leads.
+
+    *is_lead*: a card is due next. Where it is something else, a call, it is told whose turn it is.
+    """
+    view, everybody = scene.view, names(scene.table, voice)
+    if view is not None and view.board:
+        led, *_ = view.board
+        name = everybody[led.seat]
+        if led.cards:
+            return said(t(voice, "who-led", name=name, cards=listed(led.cards)))
+        return said(t(voice, "who-leads", name=name))
+    if view is not None and view.to_act is not None and is_lead:
+        return said(t(voice, "who-leads", name=everybody[view.to_act]))
+    return whose_turn(scene, voice)
+
+
+def whose_turn(scene: Scene, voice: Voice) -> Message:
+    """Return whose turn it is, with the clock."""
+    return fit.message("", [turn_line(scene, voice)], ())
