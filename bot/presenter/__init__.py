@@ -55,7 +55,7 @@ from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
 from bot.presenter.results import last_trick, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
-from bot.presenter.rules import TRUMP, rules, topic_of
+from bot.presenter.rules import names_trump, rules, topic_of
 from bot.presenter.scene import Scene
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
@@ -71,7 +71,6 @@ __all__ = [
     "HELP",
     "HOWTO",
     "REASONS",
-    "TRUMP",
     "Menu",
     "Scene",
     "added",
@@ -106,6 +105,7 @@ __all__ = [
     "left_to_ai",
     "moves_offered",
     "nameless",
+    "names_trump",
     "only_move",
     "options_form",
     "options_message",

@@ -22,7 +22,10 @@ def what_is_trump(scene: Scene, voice: Voice) -> Message:
     made = [one for one in facts_of(scene) if one.key == CALLER or one.key.startswith(TRUMP)]
     if made:
         return said("\n".join(fact_line(one, table, voice) for one in made))
-    _, *how = section(info_of(table), table.options, TRUMP, voice)
+    info = info_of(table)
+    if TRUMP not in info.topics:
+        return said(t(voice, "no-trump-ever", game=t(voice, f"game-{info.key}")))
+    _, *how = section(info, table.options, TRUMP, voice)
     return fit.message(t(voice, "fact-no-trump"), how, ())
 
 

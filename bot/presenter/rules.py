@@ -16,7 +16,8 @@ from engine.game import GameInfo, Options
 LONGEST = 1_500
 """Most characters of a message that every platform takes whole."""
 TRUMP = "trump"
-"""The section of the rules on how trump is made; games without trump have none."""
+"""The section of the rules on how trump is made. Games without trump have none, and Durak, where it
+is turned up with the deal."""
 OPTIONS = "options"
 """The last section of the rules of every game: the house rules of this table."""
 
@@ -75,6 +76,11 @@ def topic_of(info: GameInfo, text: str, voice: Voice) -> str | None:
     """
     wanted = _singular(text)
     return next((one for one in topics(info) if wanted in _names_of(info, one, voice)), None)
+
+
+def names_trump(info: GameInfo, text: str, voice: Voice) -> bool:
+    """Return whether *text* is what trump is called, in a game of any rules."""
+    return _singular(text) in _names_of(info, TRUMP, voice)
 
 
 def _names_of(info: GameInfo, topic: str, voice: Voice) -> set[str]:

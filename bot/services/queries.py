@@ -137,11 +137,8 @@ class Queries:
             due = () if live.to_act is None else live.legal(live.to_act)
             is_lead = any(isinstance(one, Play) for one in due)
             return presenter.who_leads(scene, voice, is_lead=is_lead)
-        asked = " ".join(questions.needed(words))
-        is_trump = (
-            asked
-            and presenter.topic_of(GAMES[live.table.game].info, asked, voice) == presenter.TRUMP
-        )
+        asked, info = " ".join(questions.needed(words)), GAMES[live.table.game].info
+        is_trump = presenter.names_trump(info, asked, voice)
         return presenter.what_is_trump(scene, voice) if is_trump else None
 
     async def what_it_does(self, person: Person, live: Live | None, verb: str) -> Message:

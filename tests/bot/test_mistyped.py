@@ -148,6 +148,16 @@ async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_ta
     assert await table.say(other, "what is a trump?") == await table.say(other, "rules trump")
 
 
+@pytest.mark.parametrize(
+    ("game", "answer"),
+    [("durak", "Trump: "), ("tien len", "There is no trump in Tien Len."), ("ganjifa", "There is")],
+)
+async def test_trump_is_told_of_in_games_whose_rules_have_no_section_on_it(table, game, answer):
+    await table.say(ASHA, f"start {game}")
+    await table.press(ASHA, "Begin")
+    assert (await table.say(ASHA, "what is trump?")).text.startswith(answer)
+
+
 async def test_who_asks_for_trump_before_there_is_one_is_told_how_it_is_made_here(table):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
