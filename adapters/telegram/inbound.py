@@ -142,6 +142,8 @@ def _move(message: Message) -> RoomRenamed | None:
 def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive | Nameless | None:
     """Return the command in a message, if it is meant for this bot; in private, every message is.
 
+    In a group a reply to a message of the bot may be, or may be chatter about that message.
+
     Bots cannot play. Neither can a group or channel, in whose name administrators and others may
     write; Telegram then names a bot of its own as the sender.
     """
@@ -150,9 +152,11 @@ def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive |
         return None
     room, said = _room(message.chat, spot_of(message).topic), _SAID.match(text)
     if said is None:
-        is_private = room is None and not user.is_bot
+        to_bot = room is None or _is_reply_to(message, bot_name)
         words = parsing.spoken(text)
-        return Command(_id(update), _person(user), None, words) if is_private else None
+        if user.is_bot or not to_bot:
+            return None
+        return Command(_id(update), _person(user), room, words, in_passing=room is not None)
     if said["bot"] is not None and said["bot"].casefold() != bot_name.casefold():
         return None
     name, rest = said["name"].casefold(), said["rest"] or ""
@@ -170,3 +174,9 @@ def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive |
     if name in SHORT or room is None:
         return Command(_id(update), _person(user), room, (name, *rest.split()))
     return None
+
+
+def _is_reply_to(message: Message, bot_name: str) -> bool:
+    """Whether a message answers one of the bot's; Telegram brings those in privacy mode too."""
+    writer = None if message.reply_to_message is None else message.reply_to_message.from_user
+    return writer is not None and (writer.username or "").casefold() == bot_name.casefold()

@@ -36,7 +36,8 @@ class Command:
     *table* is the table on the person's screen, where that need not be the room's. *lacks* names
     the permissions that the bot needs to show a table there and does not have. *language* is the
     room's, if the platform knows it. *members* are the members of the room's server whom the words
-    name by id, with the names that everybody there may see.
+    name by id, with the names that everybody there may see. *in_passing*: it was said beside a
+    message of the bot and may not be meant for it, so what is not understood gets no answer.
     """
 
     id: RequestId
@@ -47,6 +48,7 @@ class Command:
     lacks: tuple[str, ...] = ()
     language: str | None = None
     members: tuple[Person, ...] = ()
+    in_passing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

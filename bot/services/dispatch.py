@@ -60,7 +60,8 @@ class Dispatch:
         The name of a section of the rules, ``kot`` or ``trump``, asks for it, unless it is also a
         verb that fits now, and so does a question with one such name; but "what is the score?" asks
         for the score here. The name of the game played here asks for all its rules. What makes no
-        sense, and comes in private from somebody without a table, is taken as a greeting.
+        sense, and comes in private from somebody without a table, is taken as a greeting. What was
+        said in passing asks for rules only with a question mark: ``what a trump!``.
         """
         words, person, context = request.words, request.person, self._context
         if request.table is None:
@@ -73,14 +74,15 @@ class Dispatch:
         is_move = parsing.is_move(words, legal, () if live is None else live.table.names)
         is_game = live is not None and parsing.named_game(words) == (live.table.game, ())
         is_due = parsing.is_due(words, legal) and not questions.about(words)
-        topic = () if is_due else await queries.named_topic(person, live, words)
+        asks = not request.in_passing or words[-1].endswith("?")
+        topic = () if is_due or not asks else await queries.named_topic(person, live, words)
         verb = typed(questions.command_asked_for(words) or "")
         if live is not None and verb is not None:
             return await self._do(verb, Ask(request, verb.name, (), live.table.id), live)
-        told = await self._told(request, live, topic)
+        told = await self._told(request, live, is_of_command=asks and not topic)
         if told is not None:
             return replace(told, open=True)
-        if topic or (is_game and not is_move):
+        if topic or (asks and is_game and not is_move):
             return replace(await queries.rules(person, request.room, topic or words), open=True)
         if not is_move:
             if live is None and request.room is None and _meant(words) is None:
@@ -92,12 +94,12 @@ class Dispatch:
         return None
 
     async def _told(
-        self, request: Command, live: Live | None, topic: tuple[str, ...]
+        self, request: Command, live: Live | None, *, is_of_command: bool
     ) -> Message | None:
         """Answer a question about the deal on the table, or about how something is done here.
 
         It is never carried out: "how do I leave?" is told what ``leave`` does. None is returned for
-        any other line; what names a *topic* of the rules is not about a command.
+        any other line, and unless it *is_of_command* what might be a question about one.
         """
         queries, words, person = self._handlers.queries, request.words, request.person
         told = await queries.of_this_deal(person, live, words)
@@ -105,7 +107,7 @@ class Dispatch:
             return told
         if questions.asks_how_to_play(words):
             return await self._handlers.welcoming.howto(person, request.room, ())
-        verb = None if topic else _asked_about(words)
+        verb = _asked_about(words) if is_of_command else None
         if verb is None:
             return None
         is_open = live is not None and live.table.phase is not Phase.CLOSED
@@ -143,6 +145,18 @@ class Dispatch:
         if seat is None or not (ask.is_on_hidden or live.table.places[seat].in_room):
             return None
         return await self._handlers.queries.hand(ask.person, ask.table, ask.room, pressed=pressed)
+
+
+def is_chatter(request: Command, mistake: Exception) -> bool:
+    """Whether a line that was refused may be no more than chatter beside a message of the bot.
+
+    It is none if it is a command alone, or cards; what a refusal has to quote could not be read.
+    """
+    words = request.words
+    if isinstance(mistake, Refused) and "text" in mistake.params:
+        return True
+    is_command = len(words) < 2 and (not words or typed(words[0]) is not None)
+    return not is_command and not parsing.names_cards(words)
 
 
 def _unknown(words: tuple[str, ...]) -> Refused:

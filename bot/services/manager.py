@@ -47,7 +47,7 @@ from bot.model.voice import Voice
 from bot.services.choosing import Choosing
 from bot.services.context import Context
 from bot.services.cutting import Cutting
-from bot.services.dispatch import Dispatch
+from bot.services.dispatch import Dispatch, is_chatter
 from bot.services.hinting import Hinting
 from bot.services.history import History
 from bot.services.match_commands import MatchCommands
@@ -271,8 +271,13 @@ class Manager:
 
     # refusals
     async def _refuse(self, request: Request, mistake: Mistake) -> Message | None:
-        """Word a refusal; return None for a repeated request that has been carried out."""
+        """Word a refusal; return None for a repeated request that has been carried out.
+
+        Chatter beside a message of the bot is refused in silence.
+        """
         if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
+            return None
+        if isinstance(request, Command) and request.in_passing and is_chatter(request, mistake):
             return None
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         mistake, voice = await self._exact(request, mistake), await self._voice(request)

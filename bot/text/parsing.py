@@ -30,7 +30,8 @@ from engine.games import GAMES
 __all__ = [
     "action_text", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_due",
     "is_move",
-    "level_key", "level_names", "listed", "named_game", "nearest", "options", "plain", "spoken",
+    "level_key", "level_names", "listed", "named_game", "names_cards",
+    "nearest", "options", "plain", "spoken",
     "suit_text", "typed",
 ]  # fmt: skip
 
@@ -116,6 +117,11 @@ def is_due(words: tuple[str, ...], legal: tuple[Action, ...]) -> bool:
     """Return whether *words* begin with the verb of something that may be done now."""
     verb, _ = _read(words, legal, ())
     return verb in {one.verb for one in legal}
+
+
+def names_cards(words: tuple[str, ...]) -> bool:
+    """Return whether *words* are cards, suits or ranks, with or without ``play`` before them."""
+    return bool(_named(words[1:] if words[:1] == (Play.verb,) else words, ()))
 
 
 def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from bot.model.voice import CHAT, Surface
 from bot.pictures.gallery import Gallery
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
+from bot.text.parsing import spoken
 from engine.actions import Action
 from engine.view import View
 from tests.fresh import empty_database
@@ -195,6 +196,11 @@ class Table:
     async def say(self, who: Person, words: str, room: Room | None = HERE) -> Message | None:
         """*who* types ``/dehla <words>``."""
         request = Command(f"c{next(self._ids)}", who, room, tuple(words.split()))
+        return await self._done(request)
+
+    async def pass_by(self, who: Person, words: str) -> Message | None:
+        """*who* says something beside a message of the bot that may not be meant for it."""
+        request = Command(f"c{next(self._ids)}", who, HERE, spoken(words), in_passing=True)
         return await self._done(request)
 
     async def press(

@@ -87,6 +87,20 @@ async def test_a_newcomer_opens_with_one_press_in_the_group_what_is_for_them_alo
     assert (query.url, tg.history(asha)) == ("", [])
 
 
+async def test_a_reply_to_a_message_of_the_bot_is_answered_and_chatter_is_not(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    group = await begun(tg, table, asha)
+    for chatter in ("haha nice", "10h was mine", "no", "what a trump!", "hint lol"):
+        await tg.say(asha, group, chatter, to=table.board)
+    await table.settle()
+    before = len(tg.messages(group))
+    await tg.say(asha, group, "score", to=table.board)
+    answer = await tg.shows(group, "Kots: none")
+    assert tg.messages(group)[before:] == [answer]
+
+
 @pytest.mark.parametrize("topic", only({7}, [None, 7]))
 async def test_a_newcomer_and_three_ai_players_play_a_match_in_the_group(
     tg: Telegram, table: InGroup, topic: int | None

@@ -98,6 +98,33 @@ async def test_short_commands_in_a_group_are_heard_when_they_name_the_bot(
     assert {one.room and one.room.name for one in commands} == {"Cards"}
 
 
+@pytest.mark.parametrize("topic", [None, 7])
+async def test_a_reply_in_a_group_to_a_message_of_the_bot_is_heard_and_no_other(
+    tg: Telegram, manager: FakeManager, topic: int | None
+) -> None:
+    asha, ravi = tg.person("Asha"), tg.person("Ravi")
+    robot = tg.person("Robot")
+    robot.is_bot = True
+    group = tg.group("Cards", asha, ravi, robot, topics={7})
+    where = {} if topic is None else {"message_thread_id": topic, "is_topic_message": True}
+    [shown, other] = [
+        tg.world.store(group, {"from": by.json, "text": "🃏", **where}, by_bot=True)
+        for by in (tg.world.bot, robot)
+    ]
+    asked = await tg.say(asha, group, "10h?", topic=topic)
+    for unheard in (asked, other):
+        await tg.say(ravi, group, "10h", topic=topic, to=unheard)
+    await tg.say(robot, group, "10h", topic=topic, to=shown)
+    assert manager.asked == []
+    await tg.say(ravi, group, "what is trump?", topic=topic, to=shown)
+    (request,) = manager.asked
+    assert isinstance(request, Command)
+    assert request.words == ("what", "is", "trump?")
+    assert request.in_passing
+    assert request.room is not None
+    assert request.room.id == f"telegram:{group.id}" + ("" if topic is None else "/7")
+
+
 async def test_start_in_private_is_an_arrival_with_what_its_link_carries(
     tg: Telegram, manager: FakeManager
 ) -> None:

@@ -58,17 +58,29 @@ class People:
 
     # what they do
     async def say(
-        self, user: User, chat: Chat, text: str, *, topic: int | None = None, wait: bool = True
+        self,
+        user: User,
+        chat: Chat,
+        text: str,
+        *,
+        topic: int | None = None,
+        to: Message | None = None,
+        wait: bool = True,
     ) -> Message:
-        """Write something; with *wait*, until the bot has dealt with it, if it sees it at all."""
+        """Write something; with *wait*, until the bot has dealt with it, if it sees it at all.
+
+        *to*: it answers this message.
+        """
         data: Json = {"from": user.json, "text": text}
+        if to is not None:
+            data["reply_to_message"] = to.data
         if text.startswith("/"):
             length = len(text.split()[0])
             data["entities"] = [{"type": "bot_command", "offset": 0, "length": length}]
         if topic is not None:
             data |= {"message_thread_id": topic, "is_topic_message": True}
         message = self.world.store(chat, data, by_bot=False)
-        if self._is_seen(chat, text):
+        if self._is_seen(chat, text, to):
             await self._push("message", message.data, wait)
         return message
 
@@ -81,9 +93,10 @@ class People:
         data = {"from": by, "text": text, "sender_chat": writer if channel else chat.json}
         await self._push("message", self.world.store(chat, data, by_bot=False).data)
 
-    def _is_seen(self, chat: Chat, text: str) -> bool:
-        """In groups a bot sees only commands (privacy mode); in private everything."""
-        return chat.bot_in and (chat.is_private or text.startswith("/"))
+    def _is_seen(self, chat: Chat, text: str, to: Message | None = None) -> bool:
+        """In groups a bot sees only commands and replies to it (privacy mode); in private all."""
+        is_reply = to is not None and to.by_bot
+        return chat.bot_in and (chat.is_private or text.startswith("/") or is_reply)
 
     async def write(self, user: User, text: str, *, wait: bool = True) -> Message:
         """Write to the bot in private."""

@@ -59,13 +59,18 @@ async def test_a_second_fetch_ends_the_first(tg: Telegram) -> None:
     assert (await first)[0] == 409
 
 
-async def test_a_bot_in_a_group_sees_only_commands(tg: Telegram) -> None:
+async def test_a_bot_in_a_group_sees_only_commands_and_replies_to_it(tg: Telegram) -> None:
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
     await tg.say(asha, group, "who plays?", wait=False)
     assert tg.updates.pending == []
     await tg.say(asha, group, "/dehla", wait=False)
     assert len(tg.updates.pending) == 1
+    shown = tg.world.store(group, {"from": tg.world.bot.json, "text": "🃏"}, by_bot=True)
+    asked = await tg.say(asha, group, "who plays?", to=shown, wait=False)
+    assert len(tg.updates.pending) == 2
+    await tg.say(asha, group, "me", to=asked, wait=False)
+    assert len(tg.updates.pending) == 2
 
 
 @pytest.mark.parametrize(

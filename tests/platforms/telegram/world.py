@@ -35,6 +35,8 @@ class User:
     def json(self) -> Json:
         """The user as Telegram tells of them."""
         told: Json = {"id": self.id, "is_bot": self.is_bot, "first_name": self.name}
+        if self.is_bot:
+            told["username"] = self.name
         return told if self.language is None else {**told, "language_code": self.language}
 
 

@@ -1,0 +1,56 @@
+"""What is said beside a message of the bot is answered if it is understood; chatter is not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.bot.fakes import ASHA, PEOPLE, RAVI
+
+CHATTER = (
+    "haha nice", "no", "yes!", "ok", "good game", "pass", "kot!", "what a trump!", "who cares",
+    "last one was great", "hand me that", "bots are dumb", "play again", "10h was mine", "how come",
+    "start over", "stats lol", "durak", "next time", "set them up", "hnit",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", CHATTER)
+async def test_chatter_gets_no_answer_and_changes_nothing(four, line):
+    before = (await four.live()).table
+    for who in PEOPLE:
+        assert await four.pass_by(who, line) is None
+    assert (await four.live()).table == before
+
+
+@pytest.mark.parametrize("line", CHATTER)
+async def test_without_a_table_chatter_gets_no_answer_either(table, line):
+    assert await table.pass_by(ASHA, line) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "score", "last", "what is the score?", "what is trump?", "whose turn is it", "stop",
+        "how do I leave?", "what is a kot?",
+    ],
+)  # fmt: skip
+async def test_what_is_understood_is_answered_as_ever(four, line):
+    assert await four.pass_by(ASHA, line) == await four.say(ASHA, line)
+
+
+async def test_a_card_is_played_or_refused_as_ever(four):
+    who = await four.turn()
+    other = next(one for one in PEOPLE if one != who)
+    for line in ("10h", "play 10h"):
+        refused = await four.pass_by(other, line)
+        assert refused == await four.say(other, line)
+        assert f"It's {who.name}'s turn" in re.sub("[\u2068\u2069]", "", refused.text)
+    live = await four.live()
+    await four.pass_by(who, live.legal(live.to_act)[0].card.text)
+    assert (await four.live()).to_act != live.to_act
+
+
+async def test_a_command_alone_is_refused_as_ever(table):
+    await table.say(ASHA, "start")
+    assert (await table.pass_by(RAVI, "begin")).alone
