@@ -43,6 +43,13 @@ def has_free_seat(table: Table) -> bool:
     return table.kind.shared and bool(_free(table))
 
 
+def ends_hints(table: Table) -> bool:
+    """Whether somebody has just taken the last seat of an AI player, with which hints go off."""
+    has_come = any(one.heir is not None or one.since > table.deal for one in table.places)
+    is_full = all(one.person is not None or one.heir is not None for one in table.places)
+    return table.hints is None and has_come and is_full
+
+
 def promised(table: Table, user: UserId) -> Seat | None:
     """Return the seat that this person takes over at the next deal; None if there is none."""
     for seat, place in enumerate(table.places):

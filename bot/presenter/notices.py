@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
+from bot.model import heirs
 from bot.model.messages import Button, Message, said
 from bot.model.table import Phase, Table
 from bot.model.tokens import NO_TABLE, write
@@ -93,13 +94,18 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     if info_of(table).partners:
         lines += _opposite(table, seat, voice)
     wait = "seated-wait" if table.phase is Phase.LOBBY else "seated-wait-next"
-    return said("\n".join([where, *lines, t(voice, wait)]))
+    return said("\n".join([where, *lines, t(voice, wait), *_hints_end(table, voice)]))
 
 
 def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:
     """Return the answer to somebody who takes over a seat at the next deal: they may leave it."""
     leave = Button(t(voice, "button-leave"), write(table.id, table.turn, "leave"))
-    return said(t(voice, "seat-promised", number=table.numbers[seat]), (leave,))
+    promise = t(voice, "seat-promised", number=table.numbers[seat])
+    return said("\n".join([promise, *_hints_end(table, voice)]), (leave,))
+
+
+def _hints_end(table: Table, voice: Voice) -> list[str]:
+    return [t(voice, "hints-end")] if heirs.ends_hints(table) else []
 
 
 def seat_given_up(table: Table, seat: Seat, voice: Voice) -> Message:

@@ -114,6 +114,8 @@ def result_blocks(
     if deal is not None and table.phase is Phase.BETWEEN and not gone_on:
         closing += fact_lines(scene, voice, Show.NEXT)
         closing += [_next_deal(scene, voice)]
+    if table.phase in (Phase.BETWEEN, Phase.OVER) and not gone_on and heirs.ends_hints(table):
+        closing.append(t(voice, "hints-end"))
     unnamed = pictured and isinstance(deal, SideWon) and deal.side is None
     sides = _sides(table, voice) if unnamed or (end and not end.winners) else []
     brought = _brought(scene) if deal is not None else ()

@@ -56,6 +56,26 @@ async def test_in_mid_deal_the_seat_is_promised_and_taken_at_the_next_deal(playi
     assert "Asha" in playing.chat.at(RAVI.id).text, "the hand has come in private"
 
 
+@pytest.mark.parametrize("hints", ["", "hints=on"])
+@pytest.mark.parametrize("phase", [Phase.PLAYING, Phase.BETWEEN])
+async def test_whoever_takes_the_last_seat_of_an_ai_player_is_told_that_hints_go_off(
+    table, hints, phase
+):
+    await table.say(ASHA, f"start target_kots=20 {hints}")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    if phase is Phase.BETWEEN:
+        await finish_deal(table)
+    told = ["hints are off" in (await table.say(who, "join")).text for who in (MEENA, KABIR)]
+    assert told == [False, not hints]
+    if phase is Phase.PLAYING:
+        await finish_deal(table)
+    assert ("hints are off" in table.chat.at(HERE.id).text) is (not hints)
+    await table.press(ASHA, "Next deal")
+    await finish_deal(table)
+    assert "hints are off" not in table.chat.at(HERE.id).text, "it is no news by then"
+
+
 async def test_a_promised_seat_is_taken_at_once_between_the_deals(playing):
     await playing.say(RAVI, "join")
     await finish_deal(playing)
