@@ -103,7 +103,7 @@ def result_blocks(
     """
     table, end, deal = scene.table, _end(scene), _scored(scene)
     is_closed = table.phase is Phase.CLOSED and end is None
-    ended: Lines = [t(voice, "table-closed")] if is_closed else []
+    ended: Lines = [_how_closed(table, voice)] if is_closed else []
     if ended and deal is None:
         begun = table.deal > 1
         return [[*(standings(scene, voice, Show.STANDING) if begun else []), *ended]]
@@ -122,6 +122,15 @@ def result_blocks(
     standing = [*sides, *standings(scene, voice, Show.STANDING, brought)]
     final = [] if deal is None else _final_trick(scene, voice)
     return [won, [*_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
+
+
+def _how_closed(table: Table, voice: Voice) -> str:
+    """Return that the table is closed, and who did that where nobody else had to agree."""
+    seats = [table.seat_of(one) for one in table.stops]
+    if len(seats) != 1 or seats[0] is None or not table.kind.shared:
+        return t(voice, "table-closed")
+    key = "table-stopped" if table.deal else "table-closed-by"
+    return t(voice, key, name=names(table, voice)[seats[0]])
 
 
 def _brought(scene: Scene) -> tuple[Fact, ...]:

@@ -170,14 +170,13 @@ class MatchCommands:
 
         async def end(live: Live) -> Draft:
             _must_stop(live, person, is_admin=is_admin)
-            is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
-            if is_on and live.table.kind.shared:
+            has_begun = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
+            if has_begun and live.table.kind.shared:
                 with suppress(IllegalAction):  # most matches cannot end like that
                     return act(Draft(live), DEALER, Stop())
-            if _plays_on(live.table, person):
-                asked = (*live.table.stops, person.id)
-                return Draft(replace(live, table=replace(live.table, stops=asked)))
-            return Draft(replace(live, table=lobby.close(live.table)))
+            asked = replace(live.table, stops=(*live.table.stops, person.id))
+            goes_on = _plays_on(live.table, person)
+            return Draft(replace(live, table=asked if goes_on else lobby.close(asked)))
 
         live = await self._context.tables.change(table, end, request)
         voice = await self._context.people.voice(person)

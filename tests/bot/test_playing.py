@@ -461,6 +461,24 @@ async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
     assert "The only deal was broken off" in (await four.say(ASHA, "history", None)).text
 
 
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_table_that_one_person_ends_at_once_says_who_did(table, begun):
+    await table.say(ASHA, "start")
+    if begun:
+        await table.press(ASHA, "Begin")
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    said = table.chat.at(HERE.id).text
+    assert ("\u2068Asha\u2069 stopped the game." in said) is begun
+    assert ("\u2068Asha\u2069 closed the table." in said) is not begun
+
+
+async def test_a_table_that_all_agree_to_end_names_nobody(four):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for who in PEOPLE[1:]:
+        await four.say(who, "stop")
+    assert "This table is closed." in four.chat.at(HERE.id).text
+
+
 async def test_whose_others_are_away_or_no_people_stops_at_once(four):
     for who in (RAVI, MEENA, KABIR):
         await four.say(who, "away")
