@@ -86,14 +86,20 @@ def stopped(table: Table, voice: Voice) -> Message:
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
-    """Return the first message to somebody who has just sat down; their hand replaces it later."""
-    table = scene.table
-    where = t(voice, "seated", game=t(voice, f"game-{table.game}"), number=seat + 1)
+    """Return the first message to somebody who has just sat down.
+
+    It stays as it is while people sit down and get up, so in a lobby it names no seat and no
+    partner: the lobby itself does.
+    """
+    table, is_lobby = scene.table, scene.table.phase is Phase.LOBBY
+    key = "seated-lobby" if is_lobby else "seated"
+    where = t(voice, key, game=t(voice, f"game-{table.game}"), number=seat + 1)
     room = room_name(table)
     lines = [t(voice, "seated-room", room=room)] if room else []
-    if info_of(table).partners:
-        lines += _opposite(table, seat, voice)
-    wait = "seated-wait" if table.phase is Phase.LOBBY else "seated-wait-next"
+    if info_of(table).partners and not is_lobby:
+        partner = names(table, voice)[(seat + len(table.places) // 2) % len(table.places)]
+        lines.append(t(voice, "seated-partner", name=partner))
+    wait = "seated-wait" if is_lobby else "seated-wait-next"
     return said("\n".join([where, *lines, t(voice, wait), *_hints_end(table, voice)]))
 
 
@@ -116,13 +122,6 @@ def seat_given_up(table: Table, seat: Seat, voice: Voice) -> Message:
 def left_to_ai(voice: Voice) -> Message:
     """Return the answer to somebody who leaves in a match."""
     return said(t(voice, "left-to-ai"))
-
-
-def _opposite(table: Table, seat: Seat, voice: Voice) -> list[str]:
-    other = (seat + len(table.places) // 2) % len(table.places)
-    if table.places[other].empty:
-        return [] if voice.surface.one_screen else [t(voice, "seated-no-partner")]
-    return [t(voice, "seated-partner", name=names(table, voice)[other])]
 
 
 def hand_in_room(table: Table, voice: Voice, *, wanted: bool) -> Message:

@@ -95,6 +95,7 @@ OWN_MENU = presenter.Menu(("mine",), of_person(locales()), {"language": "hi"}, (
 def notices(tongue: Voice) -> Message:
     """Return all that is said once, to one person or a room, in the order of an evening."""
     seated = lobby(people("Asha", "Ravi", ".", "-"))
+    between = replace(seated, table=replace(seated.table, phase=Phase.BETWEEN))
     on, closed = scene(example(4), None).table, table(phase=Phase.CLOSED)
     told = (
         presenter.added(tongue),
@@ -103,7 +104,7 @@ def notices(tongue: Voice) -> Message:
         presenter.unreachable(table(), "https://chat.example/?start=join", tongue),
         presenter.greeting(table(), tongue),
         presenter.seated(seated, 1, tongue),
-        presenter.seated(seated, 0, tongue),
+        presenter.seated(between, 1, tongue),
         presenter.seat_promised(on, 3, tongue),
         presenter.seat_given_up(on, 3, tongue),
         presenter.hand_in_room(table(), tongue, wanted=True),

@@ -23,7 +23,6 @@ from tests.bot.presenter.scenes import (
     TELEGRAM,
     VOICES,
     example,
-    lobby,
     playout,
     scene,
 )
@@ -135,12 +134,6 @@ def test_somebody_who_is_away_can_come_back_from_the_hand():
     assert "💤" in message.text
     due = hand_message(scene(example(9), 1, away), 1, EN, DISCORD)
     assert [button.label for button in due.buttons] == ["9♥", "8♥", "7♥", "I'm back"]
-
-
-def test_a_hand_before_the_first_deal_says_where_one_sits():
-    text = plain(hand_message(lobby(), 2, EN, DISCORD).text)
-    assert "Seat 3" in text
-    assert "Your partner: Asha" in text
 
 
 def test_after_a_deal_the_hand_shows_the_result_and_goes_on():

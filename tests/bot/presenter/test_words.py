@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot import presenter
@@ -94,11 +96,16 @@ def test_an_unknown_topic_is_told_apart_and_those_there_are_are_named():
     assert "aim, deal, trump, tricks, kots, match, this table" in told.text
 
 
-def test_the_first_words_say_where_one_sits_and_with_whom():
-    text = presenter.seated(lobby(people("Asha", "Ravi", ".", "-")), 0, EN).text
-    assert "Seat 1" in text
+def test_the_first_words_say_where_one_sits_and_with_whom_once_that_stays():
+    seated = lobby(people("Asha", "Ravi", "Meena", "-"))
+    text = presenter.seated(seated, 0, EN).text
     assert "card-room" in text
-    assert "still free" in text
+    assert "Seat" not in text
+    assert "Meena" not in text
+    between = replace(seated, table=replace(seated.table, phase=Phase.BETWEEN))
+    text = presenter.seated(between, 0, EN).text
+    assert "Seat 1" in text
+    assert "Your partner: \u2068Meena\u2069" in text
 
 
 def test_ending_a_match_is_asked_about_more_clearly():
