@@ -247,6 +247,14 @@ def test_before_the_last_deal_who_kills_the_akheri_is_spared_the_payment() -> No
     assert sum(stakes.worth((60, 33, 27), 0)) == pytest.approx(0)
 
 
+def test_a_payment_counts_no_more_cards_than_the_rules_let_anybody_pay() -> None:
+    stakes = stakes_of(match())
+    assert stakes.ahead == 2
+    assert stakes.worth((0, 0, 120), 0)[:2] == [pytest.approx((-40 - 2 * 36) / 120)] * 2
+    both = stakes.worth((0, 70, 50), 0)  # 30 to the second, and 6 of the 10 to the third
+    assert both == [pytest.approx(one / 120) for one in (-40 - 2 * 36, 30 + 2 * 30, 10 + 2 * 6)]
+
+
 def test_without_payments_points_count_alone() -> None:
     stakes = stakes_of(match(card_payments="false"))
     assert stakes.worth((60, 33, 27), 0) == stakes.worth((60, 33, 27), 0b100)

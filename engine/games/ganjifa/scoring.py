@@ -11,19 +11,8 @@ from engine.seats import DEALER, Seat, after
 
 def score(state: State, events: Events) -> Step:
     """Score the deal by the cards captured beyond a third of the pack."""
-    match, deal = state.match, state.deal
-    first, second, third = (
-        total + count - match.base for total, count in zip(match.scores, deal.captured, strict=True)
-    )
-    dealer = after(match.dealer or 0, SEATS)
-    scored = match._replace(
-        dealer=dealer,
-        scores=(first, second, third),
-        captured=deal.captured,
-        killers=deal.killers,
-        deals=match.deals + 1,
-        result=Result(deal.captured, deal.killers, dealer),
-    )
+    deal = state.deal
+    scored = scored_match(state.match, deal.captured, deal.killers)
     best = max(deal.captured)
     winners = tuple(seat for seat in range(SEATS) if deal.captured[seat] == best)
     events = (*events, GanjifaScored(winners))
@@ -32,6 +21,22 @@ def score(state: State, events: Events) -> Step:
     won = leading(scored.scores)
     over = state._replace(to_act=None, phase=Phase.OVER, match=scored._replace(winners=won))
     return Step(over, (*events, MatchEnded(won)))
+
+
+def scored_match(match: Match, captured: Three, killers: tuple[Seat, ...]) -> Match:
+    """Return the match after a deal in which the seats captured so many cards."""
+    first, second, third = (
+        total + count - match.base for total, count in zip(match.scores, captured, strict=True)
+    )
+    dealer = after(match.dealer or 0, SEATS)
+    return match._replace(
+        dealer=dealer,
+        scores=(first, second, third),
+        captured=captured,
+        killers=killers,
+        deals=match.deals + 1,
+        result=Result(captured, killers, dealer),
+    )
 
 
 def is_over(match: Match) -> bool:

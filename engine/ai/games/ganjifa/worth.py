@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.ganjifa.scoring import is_over, leading
-from engine.games.ganjifa.state import Match
+from engine.games.ganjifa.payment import claims_of
+from engine.games.ganjifa.scoring import is_over, leading, scored_match
+from engine.games.ganjifa.state import SEATS, Match
 
 CARRIED = 1.0
 """What a card received in payment gains in the next deal, and costs the payer, in cards captured.
@@ -36,38 +37,24 @@ class Stakes(NamedTuple):
         Args:
             killers: the seats that have killed the akheri, as bits.
         """
-        base = self.match.base
-        points = [count - base for count in captured]
-        first, second, third = (a + b for a, b in zip(self.match.scores, points, strict=True))
-        after = self.match._replace(scores=(first, second, third), deals=self.match.deals + 1)
+        points = self.points(captured)
+        first, second, third = captured
+        killed = tuple(seat for seat in range(SEATS) if killers >> seat & 1)
+        after = scored_match(self.match, (first, second, third), killed)
         if is_over(after):
             won = leading(after.scores)
             share = MATCH / len(won)
             values = [one + share * (n in won) for n, one in enumerate(points)]
         else:
-            paid = self._paid(points, killers)
-            more = CARRIED * self.ahead
-            values = [one + more * two for one, two in zip(points, paid, strict=True)]
-        return [max(-1.0, min(1.0, one / (FULL * base))) for one in values]
+            values, more = points, CARRIED * self.ahead
+            for claim in claims_of(after):
+                values[claim.creditor] += more * claim.owed
+                values[claim.debtor] -= more * claim.owed
+        return [max(-1.0, min(1.0, one / (FULL * self.match.base))) for one in values]
 
     def points(self, captured: Sequence[int]) -> list[float]:
         """Return the points of each seat."""
         return [float(count - self.match.base) for count in captured]
-
-    def _paid(self, points: Sequence[int], killers: int) -> list[int]:
-        """Return how many cards each seat gets from the others before the next deal (4.4)."""
-        if self.match.rules.card_payments == "false":
-            return [0, 0, 0]
-        creditors = [seat for seat in range(3) if points[seat] > 0]
-        got = [0, 0, 0]
-        for debtor in range(3):
-            if points[debtor] >= 0 or killers >> debtor & 1:
-                continue
-            for creditor in creditors:
-                owed = points[creditor] if len(creditors) > 1 else -points[debtor]
-                got[creditor] += owed
-                got[debtor] -= owed
-        return got
 
 
 def stakes_of(match: Match) -> Stakes:
