@@ -78,8 +78,10 @@ def is_installed() -> bool:
 def plain_only() -> Iterator[None]:
     """Disable the compiled kernel for a while, to measure or compare."""
     before, _Use.is_wanted = _Use.is_wanted, False
-    yield
-    _Use.is_wanted = before
+    try:
+        yield
+    finally:
+        _Use.is_wanted = before
 
 
 def warm() -> Exception | None:

@@ -178,6 +178,16 @@ def test_moves_are_found_by_the_plain_kernel_until_the_other_is_compiled(monkeyp
     assert kernels.search(worlds, Random(1), 40) == [(1, 2, 3.0)]
 
 
+def test_a_measurement_by_the_plain_kernel_that_fails_disables_the_other_no_longer(
+    monkeypatch,
+) -> None:
+    worlds = worlds_of("court_piece")
+    Stub(monkeypatch)
+    with pytest.raises(ZeroDivisionError), kernels.plain_only():
+        1 / 0  # noqa: B018  # only to fail
+    assert kernels.search(worlds, Random(1), 40) == [(1, 2, 3.0)]
+
+
 def test_without_numba_there_is_nothing_to_warm_and_nothing_wrong(monkeypatch) -> None:
     monkeypatch.setattr(kernels, "is_installed", lambda: False)
     monkeypatch.setattr(kernels, "compiled", None)

@@ -209,10 +209,17 @@ def test_the_key_of_a_game_is_its_place_in_the_registry(game):
     assert len(set(game.deck(game.info.settle({})))) == len(game.deck(game.info.settle({})))
 
 
-@every_game
-def test_what_an_option_brings_are_options_with_values_that_are_allowed(game):
-    for (key, value), brought in game.info.brings.items():
-        assert game.info.settle({key: value}) == game.info.settle({key: value, **brought})
+BRINGING = [
+    pytest.param(game, *pair, id="-".join((name, *pair)))
+    for name, game in GAMES.items()
+    for pair in game.info.brings
+]
+
+
+@pytest.mark.parametrize(("game", "key", "value"), BRINGING)
+def test_what_an_option_brings_are_options_with_values_that_are_allowed(game, key, value):
+    brought = game.info.brings[key, value]
+    assert game.info.settle({key: value}) == game.info.settle({key: value, **brought})
 
 
 def test_no_name_means_two_games():

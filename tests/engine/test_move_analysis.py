@@ -30,7 +30,7 @@ def at_once() -> bool:
 
 def late(key: str, seed: int = 1, held: int = 5):
     """A state of the game with a choice and few cards left, so that worlds are cheap."""
-    game, rng = GAMES[key], Random(seed)
+    game, rng, most = GAMES[key], Random(seed), 0
     luck, state = RandomLuck(rng), None
     state = game.start({}, game.info.seats[0])
     while True:
@@ -39,8 +39,9 @@ def late(key: str, seed: int = 1, held: int = 5):
             state = game.apply(state, DEALER, game.chance(state, luck)).state
             continue
         legal = game.legal(state)
-        few = max(hand.bit_count() for hand in state.hands) <= held
-        if few and len(legal) > 1 and game.forced(state) is None:
+        longest = max(hand.bit_count() for hand in state.hands)
+        most = max(most, longest)  # the first cards of a deal are no late ones
+        if longest <= held < most and len(legal) > 1 and game.forced(state) is None:
             return state
         state = game.apply(state, seat, PLAYERS["steady"].choose(game.view(state, seat), rng)).state
 
@@ -57,7 +58,8 @@ def test_dealing_hidden_cards_anew_leaves_a_hint_as_it_was(key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_reason_of_a_hint_does_not_speak_for_all_worse_moves_as_well(key):
-    for seed in range(1, 5):
+    proved = 0
+    for seed in range(1, 41):
         state = late(key, seed)
         view = GAMES[key].view(state, state.to_act)
         found = hint(view, Random(seed), 12, never)
@@ -66,6 +68,10 @@ def test_the_reason_of_a_hint_does_not_speak_for_all_worse_moves_as_well(key):
         if found.why is not None:
             assert found.why in set(all_reasons(view, found.weighing.moves[0].action))
             assert found.why.key not in (set.intersection(*spoken) if spoken else SLIGHT)
+            proved += bool(spoken)
+        if proved and seed >= 4:
+            return
+    pytest.fail("in no position was a reason given for a move better than another")
 
 
 def test_every_move_is_tried_in_as_many_worlds_and_the_best_comes_first():

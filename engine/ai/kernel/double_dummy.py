@@ -65,7 +65,7 @@ class Ending(NamedTuple):
         side: the side whose captures are counted.
         moves: the moves of each state, as single bits.
         lately: the leads that lately proved good, by seat and number of its cards.
-        known: the table of answers: key and bounds by turns; its length is a power of two.
+        known: the table of answers: key and bounds alternate; its length is a power of two.
     """
 
     states: IntRows
