@@ -6,6 +6,7 @@ with every bout, ``Match`` with every deal. Section numbers refer to the rule sp
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -167,11 +168,14 @@ class State(TakesTurns, _Fields):
         return self.phase is Phase.OPEN
 
 
-def next_holder(hands: Hands, seat: Seat) -> Seat:
+def next_holder(hands: Sequence[CardSet], seat: Seat) -> Seat:
     """Return the next seat after *seat* that has cards; *seat* itself if no other one has."""
     seats = len(hands)
-    order = (*range(seat + 1, seats), *range(seat))
-    return next((other for other in order if hands[other]), seat)
+    for step in range(1, seats):
+        other = (seat + step) % seats
+        if hands[other]:
+            return other
+    return seat
 
 
 def opening_of(match: Match) -> Json:

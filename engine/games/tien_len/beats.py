@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.games.tien_len.combinations import Combination, Key, Kind
+from engine.games.tien_len.combinations import TWO, Combination, Key, Kind
 
 
 class Laws(NamedTuple):
@@ -46,9 +46,14 @@ SLAMS = (Kind.QUARTET, Kind.PAIR_RUN, Kind.QUARTET_RUN)
 
 def is_allowed(laws: Laws, found: Combination) -> bool:
     """Return whether such a combination exists at this table at all."""
-    if found.kind is Kind.SEQUENCE:
-        return laws.two_in_sequence or found.top < 48
-    return found.kind is not Kind.QUARTET_RUN or laws.slams == "viet_cong"
+    if found.kind is Kind.QUARTET_RUN and laws.slams != "viet_cong":
+        return False
+    return found.top < 4 * (top_rank(laws, found.kind) + 1)
+
+
+def top_rank(laws: Laws, kind: Kind) -> int:
+    """Return the highest rank that the top of a combination of this kind may have."""
+    return TWO if laws.two_in_sequence or kind is not Kind.SEQUENCE else TWO - 1
 
 
 def may_lead(laws: Laws, found: Combination) -> bool:

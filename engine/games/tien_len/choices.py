@@ -7,11 +7,9 @@ from functools import lru_cache
 
 from engine.actions import PLAYS, Action, Pass
 from engine.cards import CardSet
-from engine.games.tien_len.beats import SLAMS, Laws, slams
+from engine.games.tien_len.beats import SLAMS, Laws, slams, top_rank
 from engine.games.tien_len.combinations import (
-    TWO,
     Combination,
-    Key,
     Kind,
     Values,
     combination,
@@ -56,22 +54,19 @@ def plays(state: State, seat: Seat) -> tuple[Values, ...]:
 @lru_cache(maxsize=512)
 def _leads(hand: Values, laws: Laws) -> tuple[Values, ...]:
     keys = keys_in(hand)
-    return tuple(one for key in keys for one in of_key(hand, key, top_rank=top_rank(laws, key)))
+    return tuple(
+        one for key in keys for one in of_key(hand, key, top_rank=top_rank(laws, key.kind))
+    )
 
 
 @lru_cache(maxsize=2048)
 def _answers(hand: Values, top: Combination, laws: Laws, locked: bool) -> tuple[Values, ...]:
     """Return the plays that beat *top*: higher ones with its key, then slams."""
-    last = top_rank(laws, top.key)
+    last = top_rank(laws, top.kind)
     alike = of_key(hand, top.key, above=top.top, top_rank=last)
     ordinary = () if locked and top.kind not in SLAMS else tuple(alike)
     stronger = (one for key in slams(laws, top) for one in of_key(hand, key))
     return (*ordinary, *stronger)
-
-
-def top_rank(laws: Laws, key: Key) -> int:
-    """Return the highest rank that the top of a combination with this key may have."""
-    return TWO if laws.two_in_sequence or key.kind is not Kind.SEQUENCE else TWO - 1
 
 
 def cards_of_plays(found: Iterable[Values]) -> CardSet:

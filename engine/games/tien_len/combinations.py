@@ -21,6 +21,8 @@ RANKS = "3456789TJQKA2"
 SUITS = "SCDH"
 TWO = len(RANKS) - 1
 """The place of the highest rank."""
+FIRST_TWO = len(SUITS) * TWO
+"""The value of the lowest two."""
 
 SHORTEST = 3
 """The fewest ranks that make a run."""
@@ -77,7 +79,7 @@ class Combination(NamedTuple):
     def twos(self) -> int:
         """How many twos are in a play of twos; 0 for any other play, even a run up to 2."""
         alike = self.kind in ALIKE and self.kind is not Kind.QUARTET
-        return self.size if alike and self.top >= 4 * TWO else 0
+        return self.size if alike and self.top >= FIRST_TWO else 0
 
 
 ALIKE = (Kind.SINGLE, Kind.PAIR, Kind.TRIPLET, Kind.QUARTET)

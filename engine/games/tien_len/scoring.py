@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card, CardSet
 from engine.events import MatchEnded
 from engine.game import Json, Step
-from engine.games.tien_len.combinations import BY_VALUE, TWO, cards_by_value, values
+from engine.games.tien_len.combinations import BY_VALUE, FIRST_TWO, cards_by_value, values
 from engine.games.tien_len.events import FirstOut, HandShown, LastLeft, WonAtOnce
 from engine.games.tien_len.leading import leader_after
 from engine.games.tien_len.state import (
@@ -20,7 +20,7 @@ from engine.games.tien_len.state import (
 )
 from engine.seats import DEALER, Seat
 
-TWOS: CardSet = sum(one.bit for one in BY_VALUE[4 * TWO :])
+TWOS: CardSet = sum(one.bit for one in BY_VALUE[FIRST_TWO:])
 
 
 def won_at_once(

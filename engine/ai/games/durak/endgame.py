@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.ai.games.durak.position import Position, next_holder
+from engine.ai.games.durak.position import Position
+from engine.games.durak.state import next_holder
 from engine.seats import Seat
 
 DEEPEST = 16

@@ -22,7 +22,7 @@ from engine.ai.games.durak.moves import BEATING, BY, PASSING_ON, SHOWING, TAKES
 from engine.ai.worth import Stakes
 from engine.games.durak.bout import LATER_LIMIT, around
 from engine.games.durak.drawing import HAND
-from engine.games.durak.state import State
+from engine.games.durak.state import State, next_holder
 from engine.seats import Seat
 
 
@@ -105,9 +105,12 @@ class Position:
         hand = self.hands[self.to_act or 0]
         if self.to_act == self.defender:
             return self.answers(hand)
-        if not self.under:
-            return places(hand)
-        return [*places(hand & self.ranks), BY]
+        found = places(self.attacking(hand))
+        return [*found, BY] if self.under else found
+
+    def attacking(self, hand: Places) -> Places:
+        """Return the cards of a hand that may be laid or thrown in."""
+        return hand & self.ranks if self.under else hand
 
     def answers(self, hand: Places) -> list[int]:
         """Return the possible answers of the defender."""
@@ -218,7 +221,7 @@ class Position:
         """Give the turn to the next seat that can throw in; if none can, end the bout."""
         if self.attacks < self.limit:
             for seat in self.throwers:
-                if self.hands[seat] & self.ranks and not self.passed >> seat & 1:
+                if self.attacking(self.hands[seat]) and not self.passed >> seat & 1:
                     self.to_act = seat
                     return
         self._end()
@@ -264,13 +267,3 @@ class Position:
             return
         other = next_holder(hands, defender)
         self.throwers = (attacker,) if other in (attacker, defender) else (attacker, other)
-
-
-def next_holder(hands: list[Places], seat: Seat) -> Seat:
-    """Return the next seat after *seat* that has cards; *seat* itself if no other one has."""
-    seats = len(hands)
-    for step in range(1, seats):
-        other = (seat + step) % seats
-        if hands[other]:
-            return other
-    return seat

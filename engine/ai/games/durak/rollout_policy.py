@@ -93,7 +93,7 @@ def favourite(at: Position) -> int:
 
 def _attack(at: Position, hand: Places) -> int:
     """Return the card to lay or throw in; BY, to pass, where no card is worth it."""
-    fit = hand & at.ranks if at.under else hand
+    fit = at.attacking(hand)
     best, chosen, numbers = -1e9, BY, at.table.order.numbers
     held = at.hands[at.defender]
     shown = held & at.public
@@ -121,7 +121,7 @@ def _attack(at: Position, hand: Places) -> int:
 
 def _gift(at: Position, hand: Places) -> int:
     """Return the card to throw in for a taker; BY, to pass, where no card is worth it."""
-    fit, best, chosen, numbers = hand & at.ranks, -1e9, BY, at.table.order.numbers
+    fit, best, chosen, numbers = at.attacking(hand), -1e9, BY, at.table.order.numbers
     while fit:
         low = fit & -fit
         fit ^= low

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.ai.games.tien_len.sorts import PAIR_RUN, QUARTET_RUN, SEQUENCE, Sort
-from engine.games.tien_len.combinations import SHORTEST, TWO, Values
+from engine.ai.games.tien_len.sorts import PAIR_RUN, QUARTET_RUN, RUNS, SEQUENCE, Sort
+from engine.games.tien_len.combinations import EACH, SHORTEST, TWO, Kind, Values, shortest
 
 Counts = int
 """How many cards of each rank: four bits a rank, the lowest rank lowest."""
@@ -196,13 +196,15 @@ def _taken(counts: Counts, last: int) -> Iterator[tuple[Sort, int, Counts]]:
     for rank, count in enumerate(held):
         for number in range(1, count + 1):
             yield number, rank, number << 4 * rank
-    for each, base, highest in ((1, SEQUENCE, last), (2, PAIR_RUN, TWO), (4, QUARTET_RUN, TWO)):
+    for kind, base in RUNS.items():
+        each, fewest = EACH[kind], shortest(kind)
+        highest = last if kind is Kind.SEQUENCE else TWO
         for first in range(TWO):
             taken, rank = 0, first
             while rank <= highest and held[rank] >= each:
                 taken |= each << 4 * rank
                 rank += 1
-                if rank - first >= (2 if each == 4 else SHORTEST):
+                if rank - first >= fewest:
                     yield base + rank - first, rank - 1, taken
 
 

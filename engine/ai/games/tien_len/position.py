@@ -12,9 +12,10 @@ from typing import NamedTuple, Self
 
 from engine.ai.games.tien_len.plans import Play
 from engine.ai.games.tien_len.rollout_policy import Sight, choose
-from engine.ai.games.tien_len.sorts import FIRST_TWO, PAIR_RUN, SIZES, Sort, slam_sorts, sort_of
+from engine.ai.games.tien_len.sorts import PAIR_RUN, SIZES, Sort, slam_sorts, sort_of, twos_in
 from engine.ai.worth import Stakes
-from engine.games.tien_len.combinations import TWO, Values, combination, values
+from engine.games.tien_len.beats import top_rank
+from engine.games.tien_len.combinations import FIRST_TWO, Kind, Values, combination, values
 from engine.games.tien_len.dealing import cards_each
 from engine.games.tien_len.state import Match, Payment, State
 from engine.seats import Seat
@@ -56,7 +57,7 @@ def terms_of(match: Match) -> Terms:
     return Terms(
         slams=slam_sorts(match.laws),
         orders=tuple(map(match.others_after, range(seats))),
-        last=TWO if match.laws.two_in_sequence else TWO - 1,
+        last=top_rank(match.laws, Kind.SEQUENCE),
         dealer=match.dealer or 0,
         locks=rules.pass_policy == "locked",  # noqa: S105  # no password
         may_slam=rules.locked_may_slam == "true",
@@ -169,7 +170,7 @@ class Position:
     @property
     def _twos(self) -> int:
         """How many twos lie on top, if it is a play of twos."""
-        return self.sort if self.top >= FIRST_TWO and self.sort < 4 else 0
+        return twos_in(self.sort, self.top)
 
     def lay(self, seat: Seat, sort: Sort, top: int) -> None:
         """Put cards on top, and charge for a slam."""

@@ -22,7 +22,7 @@ from engine.ai.games.tien_len.plans import (
     plans,
     plans_of,
 )
-from engine.ai.games.tien_len.sorts import FIRST_TWO, QUARTET_RUN, SIZES, Sort
+from engine.ai.games.tien_len.sorts import QUARTET_RUN, SIZES, Sort, twos_in
 from engine.games.tien_len.combinations import Values
 
 # What a play is worth apart from the plan.
@@ -126,7 +126,7 @@ def _answer(sight: Sight) -> Play:
 def _holds(sight: Sight, play: Play) -> float:
     """Return the chance that nobody beats a play."""
     _, sort, top = play
-    if max(sight.others) < SIZES[sort] and not (top >= FIRST_TWO and sort < 4):
+    if max(sight.others) < SIZES[sort] and not twos_in(sort, top):
         return 1.0
     # Clear the bits up to the top: what is left are unseen cards that are higher.
     higher = sight.unseen >> top + 1 << top + 1

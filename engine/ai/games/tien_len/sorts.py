@@ -6,25 +6,21 @@ from collections.abc import Iterator
 from functools import cache
 
 from engine.games.tien_len.beats import Laws, slams
-from engine.games.tien_len.combinations import ALIKE, EACH, TWO, Combination, Key, Kind
+from engine.games.tien_len.combinations import ALIKE, EACH, FIRST_TWO, Combination, Key, Kind
 
 Sort = int
 """The type and size of a combination: 1 to 4 for cards of one rank, else ``SEQUENCE``,
 ``PAIR_RUN`` or ``QUARTET_RUN`` plus the number of its ranks."""
 
 SEQUENCE, PAIR_RUN, QUARTET_RUN = 16, 32, 48
-
-FIRST_TWO = 4 * TWO
-"""The value of the lowest two."""
+RUNS = {Kind.SEQUENCE: SEQUENCE, Kind.PAIR_RUN: PAIR_RUN, Kind.QUARTET_RUN: QUARTET_RUN}
+"""What a run of each kind counts from."""
 
 
 def sort_of(key: Key) -> Sort:
     """Return a type and size as a sort."""
     kind, size = key
-    ranks = size // EACH.get(kind, 1)
-    return {Kind.SEQUENCE: SEQUENCE, Kind.PAIR_RUN: PAIR_RUN, Kind.QUARTET_RUN: QUARTET_RUN}.get(
-        kind, 0
-    ) + ranks
+    return RUNS.get(kind, 0) + size // EACH.get(kind, 1)
 
 
 def _sizes() -> Iterator[int]:
@@ -39,8 +35,16 @@ SIZES = tuple(_sizes())
 @cache
 def key_of(sort: Sort) -> Key:
     """Return the type and size that a sort stands for."""
-    kinds = {SEQUENCE: Kind.SEQUENCE, PAIR_RUN: Kind.PAIR_RUN, QUARTET_RUN: Kind.QUARTET_RUN}
-    return Key(kinds[sort & ~15] if sort > 4 else ALIKE[sort - 1], SIZES[sort])
+    runs = {base: kind for kind, base in RUNS.items()}
+    return Key(runs[sort & ~15] if sort > 4 else ALIKE[sort - 1], SIZES[sort])
+
+
+def twos_in(sort: Sort, top: int) -> int:
+    """Return how many twos are in a play of twos; 0 for any other play."""
+    return _TWOS.get(sort, 0) if top >= FIRST_TWO else 0
+
+
+_TWOS = {sort: Combination(*key_of(sort), FIRST_TWO).twos for sort in range(1, 5)}
 
 
 @cache

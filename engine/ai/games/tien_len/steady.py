@@ -10,7 +10,8 @@ from engine.ai.games.tien_len.rollout_policy import Sight, worth_of, worth_of_pa
 from engine.ai.games.tien_len.sorts import Sort, sort_of
 from engine.cards import Card, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
-from engine.games.tien_len.combinations import TWO, VALUES, combination, values
+from engine.games.tien_len.beats import top_rank
+from engine.games.tien_len.combinations import VALUES, Kind, combination, values
 from engine.games.tien_len.state import Phase, State
 from engine.games.tien_len.trading import Accept, Answer, Ready, Refuse
 from engine.view import View
@@ -47,11 +48,16 @@ def _sight(view: View[State]) -> Sight:
         hand=values(view.hand),
         unseen=values(FRENCH_52_SET & ~seen),
         others=tuple(n for seat, n in enumerate(view.sizes) if n and seat != view.seat),
-        last=TWO if known.match.laws.two_in_sequence else TWO - 1,
+        last=_last(view),
         sort=sort_of(top.key) if top else 0,
         top=top.top if top else -1,
         paid=known.match.rules.slam_payment * top.twos if top else 0,
     )
+
+
+def _last(view: View[State]) -> int:
+    """Return the highest rank of a sequence."""
+    return top_rank(view.known.match.laws, Kind.SEQUENCE)
 
 
 def _different(legal: tuple[Action, ...]) -> dict[Play, Action]:
@@ -77,7 +83,7 @@ def _trade(view: View[State]) -> Action:
     offer = next((one for one in view.known.deal.trading.offers if seat in one[:2]), None)
     if offer is None or offer.asked != seat:
         return Ready()
-    last = TWO if view.known.match.laws.two_in_sequence else TWO - 1
+    last = _last(view)
     if offer.answered:
         after = view.hand & ~offer.gives | offer.gets
         return Accept() if _gain(view.hand, after, last) >= USEFUL else Refuse()
