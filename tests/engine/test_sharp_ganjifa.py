@@ -13,7 +13,7 @@ from engine.ai.games.ganjifa import legal
 from engine.ai.games.ganjifa import worlds as sharp
 from engine.ai.games.ganjifa.choices import choices
 from engine.ai.games.ganjifa.packing import pack
-from engine.ai.games.ganjifa.rollout_policy import play_on
+from engine.ai.games.ganjifa.rollout_policy import best_lead, play_on
 from engine.ai.games.ganjifa.worth import stakes_of
 from engine.ai.move_analysis import weigh
 from engine.ai.sharp import Sharp
@@ -75,6 +75,22 @@ def test_what_the_rules_of_thumb_do_is_legal_and_ends_the_deal() -> None:
             play_on(other, rng)
             assert sum(other.captured) == len(cards(sum(state.hands))) + sum(state.deal.captured)
             legal.do(deal, favourite, rng)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_lead_of_a_playout_is_one_that_the_rules_allow(seed: int) -> None:
+    rng = Random(seed)
+    luck = RandomLuck(rng)
+    state = to_the_first_lead(GAME.start(varied(rng), 3), luck, rng)
+    while state.phase in PLAYED:
+        actions = single(state)
+        if state.phase is Phase.LEAD:
+            cards_ = pack(state.terms)
+            allowed = {move_of(state, one, cards_): one for one in actions}
+            led = best_lead(in_lanes(state))
+            assert led in allowed
+            actions = (allowed[led], rng.choice(actions))
+        state = by_the_rules(state, rng.choice(actions), luck, rng)
 
 
 # What it knows

@@ -61,6 +61,11 @@ def bits(held: int) -> list[int]:
     return found
 
 
+def suits_of(held: int) -> list[int]:
+    """Return the suit of each card of a set."""
+    return [SUIT_OF[one.bit_length()] for one in bits(held)]
+
+
 class Pack:
     """The layout of a pack's cards in the lanes.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from engine.ai.games.ganjifa.answers import add, asked, doubles, free, splits
-from engine.ai.games.ganjifa.lanes import LANES, SUIT_OF, bits
+from engine.ai.games.ganjifa.lanes import LANES, SUIT_OF, bits, down_from, suits_of
 from engine.ai.games.ganjifa.trick import (
     AKHERI,
     AT_RANDOM,
@@ -42,59 +42,71 @@ def moves(deal: Deal) -> list[Move]:
     return [*(-one for one in bits(splits(deal, owes))), *bits(free(deal, owes))]
 
 
-def _suits(some: int) -> list[int]:
-    """Return the suit of each of these cards, all of different suits."""
-    return [SUIT_OF[one.bit_length()] for one in bits(some)]
-
-
 def leads(deal: Deal) -> Iterator[Lead]:
-    """Yield the leads of the first row that applies (5.1 and 6.1)."""
+    """Yield the leads that are allowed."""
     seat = deal.leader
-    hand, high = deal.hands[seat], deal.high(seat)
-    if hand.bit_count() == 1:
-        yield Lead(AKHERI, SUIT_OF[hand.bit_length()], hand)
-    elif deal.utari:
-        yield Lead(RUN_OUT if high else AT_RANDOM)
-    elif behind := high & ~deal.hukms:
-        for suit in dict.fromkeys(_suits(behind)):
-            yield Lead(DUKKAL, suit)
-            if deal.half > 1:
-                yield Lead(SOKTA, suit)
-    elif denis := deal.denis(seat):
-        for suit in _suits(denis):
-            yield Lead(DENI, suit)
-            if (hand & LANES[suit]).bit_count() == 1:
-                yield Lead(BURN, suit)
-    elif deal.half == 1:
-        for suit in _suits(deal.talafas(seat)):
-            if (hand & LANES[suit]).bit_count() > 1:
-                yield Lead(TALAFA, suit)
-        yield Lead(RUN_OUT)
-    elif (due := deal.due()) != NO_SUIT:
-        yield Lead(TAVANI, due)
-    else:
-        yield from _open(deal, hand, high)
+    for kind, some in kinds_of_leads(deal):
+        for suit in dict.fromkeys(suits_of(some)):
+            if kind == HARDU:
+                lower = deal.below(seat, some & LANES[suit], suit)
+                yield from (Lead(HARDU, suit, one) for one in bits(lower))
+            else:
+                yield lead_in(kind, suit, some)
 
 
-def _open(deal: Deal, hand: int, high: int) -> Iterator[Lead]:
-    """Yield the leads after the tigasta, where none is forced."""
-    for suit in _suits(high):
-        yield Lead(UTARI, suit)
-    for suit in _suits(deal.talafas(deal.leader)):
-        yield Lead(TALAFA, suit)
-    for third in bits(deal.led_below(deal.leader)):
-        suit = SUIT_OF[third.bit_length()]
-        if high & LANES[suit]:
-            yield Lead(SIR, suit)
-        elif not deal.void:
-            yield Lead(NATAVANI, suit)
-            for one in bits(deal.below(deal.leader, third, suit)):
-                yield Lead(HARDU, suit, one)
-    for suit, lane in enumerate(LANES):
-        if hand & lane:
-            yield Lead(SOKTA, suit)
-    if not high:
-        yield Lead(AT_RANDOM)
+def lead_in(kind: int, suit: int, some: int) -> Lead:
+    """Return the lead of this kind in a suit, given the cards of ``kinds_of_leads``."""
+    if kind in (RUN_OUT, AT_RANDOM):
+        return Lead(kind)  # it names no suit
+    return Lead(kind, suit, some if kind == AKHERI else 0)
+
+
+def kinds_of_leads(deal: Deal) -> Iterable[tuple[int, int]]:
+    """Return the kinds of leads in the first row that applies (5.1 and 6.1).
+
+    Each comes with cards of the suits in which it is allowed, 0 if in none; where a lead names no
+    suit, with any card if it is allowed.
+    """
+    seat = deal.leader
+    hand = deal.hands[seat]
+    if not hand & (hand - 1):
+        return ((AKHERI, hand),)
+    high = deal.high(seat)
+    if deal.utari:
+        return ((RUN_OUT if high else AT_RANDOM, hand & -hand),)
+    if behind := high & ~deal.hukms:
+        return ((DUKKAL, behind), (SOKTA, behind if deal.half > 1 else 0))
+    if denis := deal.denis(seat):
+        return ((DENI, denis), (BURN, denis & ~_in_company(hand, denis)))
+    if deal.half == 1:
+        talafas = _in_company(hand, deal.talafas(seat))
+        return ((TALAFA, talafas), (RUN_OUT, hand & -hand))
+    if deal.due() != NO_SUIT:
+        return ((TAVANI, deal.dues[seat]),)
+    return _open(deal, hand, high)
+
+
+def _open(deal: Deal, hand: int, high: int) -> Iterator[tuple[int, int]]:
+    """Yield the kinds of leads after the tigasta, where none is forced."""
+    yield UTARI, high
+    yield TALAFA, deal.talafas(deal.leader)
+    thirds = deal.led_below(deal.leader)
+    under = thirds & down_from(high)
+    yield SIR, under
+    alone = 0 if deal.void else thirds & ~under
+    yield NATAVANI, alone
+    yield AT_RANDOM, 0 if high else hand & -hand
+    yield HARDU, alone
+    yield SOKTA, hand
+
+
+def _in_company(hand: int, some: int) -> int:
+    """Return those of some cards, of different suits, beside which a hand has more of the suit."""
+    found = 0
+    for one in bits(some):
+        if hand & LANES[SUIT_OF[one.bit_length()]] & ~one:
+            found |= one
+    return found
 
 
 def do(deal: Deal, move: Move, rng: Random) -> None:

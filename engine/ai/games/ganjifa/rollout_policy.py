@@ -10,20 +10,15 @@ from __future__ import annotations
 from random import Random
 
 from engine.ai.games.ganjifa.answers import add, asked, doubles, free, splits
-from engine.ai.games.ganjifa.lanes import LANES, RANKS, SUIT_OF, bits
+from engine.ai.games.ganjifa.lanes import LANES, RANKS, SUIT_OF, bits, suits_of
+from engine.ai.games.ganjifa.legal import kinds_of_leads, lead_in
 from engine.ai.games.ganjifa.trick import (
-    AKHERI,
     AT_RANDOM,
     DENI,
     DUKKAL,
     FREE,
     GHENI,
-    NATAVANI,
-    NO_SUIT,
-    RUN_OUT,
-    SIR,
     TALAFA,
-    TAVANI,
     UTARI,
     Deal,
     Lead,
@@ -169,68 +164,38 @@ def _double(deal: Deal, owes: Owes) -> int:
 
 
 def best_lead(deal: Deal) -> Lead:
-    """Return the lead that the rules of thumb advise."""
-    seat = deal.leader
-    hand = deal.hands[seat]
-    if not hand & (hand - 1):
-        return Lead(AKHERI, SUIT_OF[hand.bit_length()], hand)
-    high = deal.high(seat)
-    if deal.utari:
-        return Lead(RUN_OUT if high else AT_RANDOM)
-    if behind := high & ~deal.hukms:
-        return Lead(DUKKAL, _longest(high, _suits(behind)))
-    if denis := deal.denis(seat):
-        return Lead(DENI, SUIT_OF[denis.bit_length()])
-    if deal.half == 1:
-        return _first_half(deal)
-    if (due := deal.due()) != NO_SUIT:
-        return Lead(TAVANI, due)
-    return _open_lead(deal, high)
-
-
-def _first_half(deal: Deal) -> Lead:
-    """Return a lead that brings out a hukm while the leader's own can still win the lead back."""
-    hand = deal.hands[deal.leader]
-    suits = [
-        suit for suit in _suits(deal.talafas(deal.leader)) if (hand & LANES[suit]).bit_count() > 1
-    ]
-    return Lead(TALAFA, _longest(hand, suits)) if suits else Lead(RUN_OUT)
-
-
-def _open_lead(deal: Deal, high: int) -> Lead:
-    """Return a lead after the tigasta, where none is forced.
+    """Return the lead that the rules of thumb advise: mostly of the first kind that is allowed.
 
     The leader's own hukms win the lead back for a while, so others are brought out first. Near the
     end they are led while there is time.
     """
-    seat = deal.leader
-    hand = deal.hands[seat]
+    hand, hukms = deal.hands[deal.leader], 0
     count = hand.bit_count()
-    if high and (count <= LATE or high.bit_count() >= PART * count):
-        return _shortest(hand, high)
-    if suits := _suits(deal.talafas(seat)):
-        return Lead(TALAFA, _longest(hand, suits))
-    thirds = _suits(deal.led_below(seat))
-    for suit in thirds:
-        if high & LANES[suit]:
-            return Lead(SIR, suit)
-    if thirds and not deal.void:
-        return Lead(NATAVANI, thirds[0])
-    return _shortest(hand, high) if high else Lead(AT_RANDOM)
+    for kind, some in kinds_of_leads(deal):
+        if kind == UTARI and count > LATE and some.bit_count() < PART * count:
+            hukms = some
+        elif kind == AT_RANDOM and hukms:
+            return Lead(UTARI, _shortest(hand, hukms))
+        elif some:
+            break
+    if kind == UTARI:
+        return Lead(UTARI, _shortest(hand, some))
+    if kind == DUKKAL:
+        return Lead(DUKKAL, _longest(some, some))
+    if kind == TALAFA:
+        return Lead(TALAFA, _longest(hand, some))
+    one = some if kind == DENI else some & -some
+    return lead_in(kind, SUIT_OF[one.bit_length()], some)
 
 
-def _shortest(hand: int, high: int) -> Lead:
-    """Return the lead of the hukm in the shortest suit."""
-    return Lead(UTARI, min(_suits(high), key=lambda suit: (hand & LANES[suit]).bit_count()))
+def _shortest(hand: int, some: int) -> int:
+    """Return the suit of one of *some* cards of which a hand holds fewest."""
+    return min(suits_of(some), key=lambda suit: (hand & LANES[suit]).bit_count())
 
 
-def _suits(some: int) -> list[int]:
-    """Return the suit of each of these cards, all of different suits."""
-    return [SUIT_OF[one.bit_length()] for one in bits(some)]
-
-
-def _longest(hand: int, suits: list[int]) -> int:
-    return max(suits, key=lambda suit: (hand & LANES[suit]).bit_count())
+def _longest(hand: int, some: int) -> int:
+    """Return the suit of one of *some* cards of which a hand holds most."""
+    return max(suits_of(some), key=lambda suit: (hand & LANES[suit]).bit_count())
 
 
 def best_card(deal: Deal) -> int:
