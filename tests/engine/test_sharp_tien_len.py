@@ -15,13 +15,37 @@ from engine.actions import Action, cards_of
 from engine.ai import PLAYERS
 from engine.ai.arena import duels, pairing
 from engine.ai.games import agent_of
-from engine.ai.games.tien_len.plans import ALIKE_COST, RUN, RUN_RISE, Counts, counted, plan_cost
+from engine.ai.games.tien_len.plans import (
+    ALIKE_COST,
+    RUN,
+    RUN_RISE,
+    Counts,
+    counted,
+    plan_cost,
+    plans,
+    plans_of,
+)
+from engine.ai.games.tien_len.plans import cards_of as lowest_cards
 from engine.ai.games.tien_len.position import Position, terms_of
+from engine.ai.games.tien_len.rollout_policy import Sight, choose
 from engine.ai.games.tien_len.sorts import sort_of
 from engine.ai.games.tien_len.worlds import CANDIDATES, TienLenWorlds
 from engine.ai.sharp import Sharp
 from engine.cards import card_set
-from engine.games.tien_len.combinations import TWO, Values, values
+from engine.games.tien_len.beats import Laws, is_allowed, may_lead, top_rank
+from engine.games.tien_len.combinations import (
+    ALIKE,
+    EACH,
+    SHORTEST,
+    TWO,
+    Key,
+    Kind,
+    Values,
+    combination,
+    of_key,
+    shortest,
+    values,
+)
 from engine.games.tien_len.dealing import proof
 from engine.games.tien_len.state import Phase, State
 from engine.seats import DEALER
@@ -131,7 +155,7 @@ def plainly(counts: Counts, last: int) -> float:
         top, taken = rank, 0
         while top <= highest and counts >> 4 * top & 15 >= each:
             taken |= each << 4 * top
-            if top - rank > 1:
+            if top - rank + 1 >= SHORTEST:
                 costs.append(RUN[each] - RUN_RISE * top / TWO + plainly(counts - taken, last))
             top += 1
     return min(costs)
@@ -143,6 +167,49 @@ def plainly(counts: Counts, last: int) -> float:
 def test_a_plan_costs_as_little_as_the_best_of_all_ways_to_play_the_hand(some, others, last):
     counts = counted(some & others)  # a quarter of the cards
     assert plan_cost(counts, last) == pytest.approx(plainly(counts, last))
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> Values:
+    """Return a hand of a few ranks in a row, often with all four cards of a rank."""
+    ranks = draw(
+        st.lists(st.sampled_from((0, 1, 6, 7, 13, 15, 15)), min_size=2, max_size=6).filter(any)
+    )
+    first = draw(st.sampled_from((0, 5, TWO + 1 - len(ranks))))
+    return sum(suits << 4 * rank for rank, suits in enumerate(ranks, first))
+
+
+KEYS = (
+    *(Key(kind, count) for count, kind in enumerate(ALIKE, 1)),
+    *(Key(kind, n * each) for kind, each in EACH.items() for n in range(shortest(kind), TWO + 2)),
+)
+
+
+@given(hands(), st.booleans())
+def test_a_hand_is_planned_in_the_combinations_that_it_has_by_the_rules(held, two):
+    laws = Laws("viet_cong", longer_slams=False, two_in_sequence=two)
+    last = top_rank(laws, Kind.SEQUENCE)
+    found = {combination(one) for key in KEYS for one in of_key(held, key)}
+    planned = plans(counted(held), last)
+    assert {(plan.sort, plan.rank) for plan in planned} == {
+        (sort_of(one.key), one.top >> 2) for one in found if is_allowed(laws, one)
+    }
+    for plan in planned:
+        play = lowest_cards(held, plan.sort, plan.rank)
+        made = combination(play.cards)
+        assert not play.cards & ~held
+        assert made is not None
+        assert (sort_of(made.key), made.top) == (plan.sort, play.top)
+        assert plan in plans_of(counted(held), last, plan.sort, plan.rank)
+
+
+@given(hands(), hands(), st.booleans(), st.integers(1, 13))
+def test_what_a_playout_leads_may_be_led_by_the_rules(held, others, two, left):
+    laws = Laws("viet_cong", longer_slams=False, two_in_sequence=two)
+    last = top_rank(laws, Kind.SEQUENCE)
+    play = choose(Sight(held, others & ~held, (left,), last))
+    assert not play.cards & ~held
+    assert may_lead(laws, combination(play.cards))
 
 
 # Worlds
