@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from engine.actions import Action
@@ -37,12 +38,15 @@ def against(bout: Bout, attacker: Seat, hands: Hands, rules: Rules) -> Bout:
         attacker=attacker,
         defender=defender,
         limit=min(most, size(hands[defender])),
-        throwers=_throwers(hands, attacker, defender, rules),
+        throwers=throwers(hands, attacker, defender, neighbours=rules.throwers == "neighbours"),
     )
 
 
-def _throwers(hands: Hands, attacker: Seat, defender: Seat, rules: Rules) -> tuple[Seat, ...]:
-    if rules.throwers == "all":
+def throwers(
+    hands: Sequence[CardSet], attacker: Seat, defender: Seat, *, neighbours: bool
+) -> tuple[Seat, ...]:
+    """Return the seats that may throw in, in order: the defender's neighbours, or all but it."""
+    if not neighbours:
         return around(attacker, defender, len(hands))
     other = next_holder(hands, defender)
     return (attacker,) if other in (attacker, defender) else (attacker, other)

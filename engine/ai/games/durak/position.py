@@ -20,7 +20,7 @@ from engine.ai.games.durak.cards import (
 )
 from engine.ai.games.durak.moves import BEATING, BY, PASSING_ON, SHOWING, TAKES
 from engine.ai.worth import Stakes
-from engine.games.durak.bout import LATER_LIMIT, around
+from engine.games.durak.bout import LATER_LIMIT, around, throwers
 from engine.games.durak.drawing import HAND
 from engine.games.durak.state import State, next_holder
 from engine.seats import Seat
@@ -257,13 +257,9 @@ class Position:
 
     def _against(self, attacker: Seat) -> None:
         """Let *attacker* attack the next seat; fix the limit and the seats that may throw in."""
-        hands, seats = self.hands, len(self.hands)
+        hands = self.hands
         self.attacker = attacker
         self.defender = defender = next_holder(hands, attacker)
         most = self.table.first_limit if self.first else LATER_LIMIT
         self.limit = min(most, hands[defender].bit_count())
-        if not self.table.neighbours:
-            self.throwers = around(attacker, defender, seats)
-            return
-        other = next_holder(hands, defender)
-        self.throwers = (attacker,) if other in (attacker, defender) else (attacker, other)
+        self.throwers = throwers(hands, attacker, defender, neighbours=self.table.neighbours)

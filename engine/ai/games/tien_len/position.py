@@ -12,9 +12,9 @@ from typing import NamedTuple, Self
 
 from engine.ai.games.tien_len.plans import Play
 from engine.ai.games.tien_len.rollout_policy import Sight, choose
-from engine.ai.games.tien_len.sorts import PAIR_RUN, SIZES, Sort, slam_sorts, sort_of, twos_in
+from engine.ai.games.tien_len.sorts import SIZES, Sort, key_of, slam_sorts, sort_of, twos_in
 from engine.ai.worth import Stakes
-from engine.games.tien_len.beats import top_rank
+from engine.games.tien_len.beats import SLAMS, top_rank
 from engine.games.tien_len.combinations import FIRST_TWO, Kind, Values, combination, values
 from engine.games.tien_len.dealing import cards_each
 from engine.games.tien_len.state import Match, Payment, State
@@ -148,7 +148,7 @@ class Position:
         if not sort:
             return choose(Sight(hand, unseen, others, self.table.last))
         paid = self.table.slam_payment * self._twos
-        locked = bool(self.locked >> seat & 1) and sort != 4 and sort < PAIR_RUN
+        locked = bool(self.locked >> seat & 1) and key_of(sort).kind not in SLAMS
         last, slams = self.table.last, self.slams
         return choose(Sight(hand, unseen, others, last, sort, self.top, slams, paid, locked))
 
