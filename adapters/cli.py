@@ -297,7 +297,7 @@ def _logs_beside_a_game(settings: Settings) -> None:
 
 def _wishes(start: tuple[str, ...] = (), level: str = "steady", name: str = "") -> Wishes:
     from adapters.terminal.session import Wishes
-    from bot.text.parsing import level_key
+    from bot.text.games import level_key
 
     return Wishes(start, level_key(level), name)
 

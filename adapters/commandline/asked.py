@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import ParamSpec
 
+from bot.text.games import level_key
 from bot.text.lexicon import bare
-from bot.text.parsing import level_key
 from engine.ai import PLAYERS
 from engine.ai.player import Player
 from engine.errors import BadOption

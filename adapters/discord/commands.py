@@ -14,9 +14,9 @@ from bot.model.errors import Refused
 from bot.model.messages import Option
 from bot.services.commands import LISTED
 from bot.services.verbs import Argument, Kind, Verb
-from bot.text import parsing
+from bot.text.games import game_key, level_names
 from bot.text.i18n import has, language, locales, t
-from bot.text.lexicon import bare
+from bot.text.lexicon import bare, plain
 from engine.ai import PLAYERS
 from engine.games import GAMES
 
@@ -191,7 +191,7 @@ def games_like(typed: str) -> list[str]:
     if found:
         return found
     try:
-        return [parsing.game_key((typed,))[0]]
+        return [game_key((typed,))[0]]
     except Refused as unknown:
         return str(unknown.params.get("nearest", "")).split(", ")
 
@@ -202,8 +202,8 @@ def _names(key: str) -> tuple[str, ...]:
 
 def levels_like(typed: str) -> list[str]:
     """Return the AI levels whose name contains what is typed."""
-    wanted = parsing.plain(typed).strip()
-    return [one for one in PLAYERS if any(wanted in name for name in parsing.level_names(one))]
+    wanted = plain(typed).strip()
+    return [one for one in PLAYERS if any(wanted in name for name in level_names(one))]
 
 
 OFFERS: dict[Kind, Suggest] = {

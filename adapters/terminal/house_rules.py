@@ -11,7 +11,7 @@ from bot.model.messages import Line, Message
 from bot.model.table import Table
 from bot.model.voice import Voice
 from bot.presenter.house_rules import numbers, option_name, reach, value_words
-from bot.text import parsing
+from bot.text.games import options
 from bot.text.i18n import t
 from engine.errors import BadOption
 from engine.games import GAMES
@@ -32,7 +32,7 @@ def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> di
     Raises:
         Refused, BadOption.
     """
-    chosen = parsing.options(tuple(words))
+    chosen = options(tuple(words))
     beside = {key: chosen.pop(key) for key in BESIDE_RULES if key in chosen}
     rules = GAMES[game].info.settle({**now, **chosen})
     return {**beside, **{key: rules[key] for key in chosen}}

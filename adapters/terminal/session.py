@@ -25,7 +25,7 @@ from bot.model.tokens import read
 from bot.model.voice import Voice
 from bot.presenter.cards import has_round_cards
 from bot.services.service import Service
-from bot.text import parsing
+from bot.text.games import game_key
 from bot.text.i18n import t
 from engine.actions import Action
 from engine.ai import PLAYERS
@@ -313,7 +313,7 @@ class Session:
         """
         key = ""
         try:
-            key, rest = parsing.game_key(self.wishes.start)
+            key, rest = game_key(self.wishes.start)
             if here is not None and rest == self.wishes.start:
                 key = here
             return key, house_rules.settled(key, rest, {})

@@ -26,7 +26,7 @@ from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.services.exhibition import open_exhibition
 from bot.services.service import Service
-from bot.text import parsing
+from bot.text.games import game_key, options
 from bot.text.i18n import t
 from engine.errors import BadOption
 
@@ -84,9 +84,9 @@ class Show:
         level, voice = self.wishes.level, Voice(self.locale, self.chat.surface)
         must_be_level(level, voice)
         try:
-            game, rest = parsing.game_key(self.wishes.start)
+            game, rest = game_key(self.wishes.start)
             return await open_exhibition(
-                self.service.tables, self._watcher, STAGE, game, parsing.options(rest), (level,),
+                self.service.tables, self._watcher, STAGE, game, options(rest), (level,),
                 self.locale, seed,
             )  # fmt: skip
         except (Refused, BadOption) as mistake:

@@ -7,7 +7,7 @@ from bot.model.lobby import PRESET_KEY
 from bot.model.messages import Message
 from bot.model.requests import LONGEST
 from bot.services.verbs import Ask, Handlers
-from bot.text.parsing import game_key, level_key
+from bot.text.games import game_key, level_key
 
 
 async def seat_ai(on: Handlers, ask: Ask) -> Message | None:

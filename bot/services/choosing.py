@@ -11,6 +11,7 @@ from bot.model.requests import LONGEST, Person
 from bot.model.table import Place, must_sit
 from bot.services.context import Context
 from bot.text import parsing
+from bot.text.lexicon import suit_text
 from engine.actions import write
 from engine.cards import ALL_CARDS, CardSet, card, card_set
 from engine.errors import IllegalAction, Reason
@@ -66,7 +67,7 @@ def _changed(live: Live, seat: Seat, place: Place, words: tuple[str, ...]) -> Pl
         case ("clear",):
             return replace(place, chosen=())
         case ("suit" | "page", page) if page.isalnum() and len(page) <= LONGEST_PAGE:
-            return replace(place, page=parsing.suit_text((page,)) or page)
+            return replace(place, page=suit_text((page,)) or page)
     raise Refused("bad-button")
 
 

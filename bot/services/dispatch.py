@@ -14,6 +14,7 @@ from bot.services.commands import FITTING, MEANT, START, pressed, typed
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
 from bot.text import parsing, questions
+from bot.text.games import named_game
 from bot.text.lexicon import bare
 
 
@@ -72,7 +73,7 @@ class Dispatch:
         legal = () if live is None or seat is None else live.legal(seat)
         queries = self._handlers.queries
         is_move = parsing.is_move(words, legal, () if live is None else live.table.names)
-        is_game = live is not None and parsing.named_game(words) == (live.table.game, ())
+        is_game = live is not None and named_game(words) == (live.table.game, ())
         is_due = parsing.is_due(words, legal) and not questions.about(words)
         asks = not request.in_passing or words[-1].endswith("?")
         topic = () if is_due or not asks else await queries.named_topic(person, live, words)
@@ -161,7 +162,7 @@ def is_chatter(request: Command, mistake: Exception) -> bool:
 
 def _unknown(words: tuple[str, ...]) -> Refused:
     """Return the refusal of words that are no command, with what they may have meant."""
-    game, rest = parsing.named_game(words)
+    game, rest = named_game(words)
     if game is not None and not rest:
         return Refused("names-game", key=game, nearest=game)
     meant, text = _meant(words), words[0].casefold()[:LONGEST]

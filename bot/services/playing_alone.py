@@ -13,7 +13,7 @@ from bot.model.requests import Person
 from bot.model.table import Phase
 from bot.services.context import Context
 from bot.services.seating import Reach, Seating, with_deadline
-from bot.text import parsing
+from bot.text.games import game_key, options
 
 UNDER_WAY = (Phase.PLAYING, Phase.BETWEEN)
 
@@ -34,8 +34,8 @@ class PlayingAlone:
             Refused: ``alone-private``, nothing can be shown to the person in private;
                 ``many-starts``.
         """
-        game, rest = parsing.game_key(words)
-        chosen = parsing.options(rest)
+        game, rest = game_key(words)
+        chosen = options(rest)
         if not words and await self._goes_on(person):
             return
         context = self._context

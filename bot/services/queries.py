@@ -22,6 +22,8 @@ from bot.services.context import Context
 from bot.services.pages import PageLinks
 from bot.services.seating import LOOK_LINK, ask_to_open_chat
 from bot.text import parsing, questions
+from bot.text.games import named_game
+from bot.text.lexicon import plain
 from engine.actions import Play
 from engine.games import GAMES
 
@@ -154,7 +156,7 @@ class Queries:
         live = await self._context.table_of(person, room)
         voice = await self._context.people.voice(person)
         is_topic = self._names_topic(live, words, voice)
-        game, topic = (None, words) if is_topic else parsing.named_game(words)
+        game, topic = (None, words) if is_topic else named_game(words)
         here = live is not None and game in (None, live.table.game)
         info = GAMES[game or self._game_at(live)].info
         options = live.table.options if live is not None and here else info.settle({})
@@ -259,7 +261,7 @@ class Queries:
         *members* are names by id that everybody who can read the answer knows already.
         """
         voice = await self._context.people.voice(person)
-        named, whom = parsing.named_game(words)
+        named, whom = named_game(words)
         about, name = await self._whom(person, room, whom)
         name = members.get(about, name)
         game = named or self._game_at(await self._context.table_of(person, room))
@@ -283,9 +285,9 @@ class Queries:
             name = str(facts.get("name", ""))
             return about, name if about in known or not name else presenter.alias(about, voice)
         live = None if room is None else await self._context.open_table(room)
-        wanted = parsing.plain(" ".join(words)).removeprefix("@")
+        wanted = plain(" ".join(words)).removeprefix("@")
         for one in () if live is None else live.table.people:
-            if parsing.plain(one.name) == wanted:
+            if plain(one.name) == wanted:
                 return one.id, one.name
         if parsing.is_ai(wanted):
             raise Refused("person-is-ai")
@@ -315,7 +317,7 @@ def _without_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
     """Return the game named among *words*, and the other words."""
     rest = tuple(word for word in words if word in (*SCOPES, *PERIODS, *BOARDS))
     others = tuple(word for word in words if word not in rest)
-    game, unknown = parsing.named_game(others)
+    game, unknown = named_game(others)
     return game, (*rest, *unknown)
 
 

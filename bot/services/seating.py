@@ -17,7 +17,7 @@ from bot.model.requests import Person, Room
 from bot.model.table import Phase, Place, Table
 from bot.model.voice import Voice
 from bot.services.context import Context
-from bot.text import parsing
+from bot.text.games import game_key, options
 from bot.text.i18n import is_served
 from engine.games import GAMES
 from engine.options import PLAYERS_KEY
@@ -80,8 +80,8 @@ class Seating:
         agreed = await self._context.settings_in(room)
         is_admin = agreed.limits and await self._context.is_admin(person, room)
         agreed.must_open(is_admin=is_admin)
-        game, rest = parsing.game_key(words, agreed.game)
-        chosen = {**agreed.rules(game), **parsing.options(rest)}
+        game, rest = game_key(words, agreed.game)
+        chosen = {**agreed.rules(game), **options(rest)}
         tags = (one for one in (spoken, person.locale) if one and is_served(one))
         language = next(tags, self._context.language)
         return agreed.settled(lobby.new_table(person, room, game, chosen, language))
@@ -94,7 +94,7 @@ class Seating:
         old = await self._context.open_table(room)
         if old is None or old.table.phase is Phase.OVER:
             return
-        parsing.game_key(words, (await self._context.settings_in(room)).game)
+        game_key(words, (await self._context.settings_in(room)).game)
         raise Refused("lobby-exists" if old.table.phase is Phase.LOBBY else "table-exists")
 
     async def _must_have_time(self, person: Person) -> None:
@@ -297,7 +297,7 @@ class Seating:
         self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
     ) -> Message:
         """Let the table play another game, and show the menu again."""
-        game, _ = parsing.game_key(words)
+        game, _ = game_key(words)
 
         async def change(live: Live) -> Draft:
             return _draft(live, lobby.change_game(live.table, person.id, game))

@@ -8,7 +8,7 @@ from bot.model.messages import Message
 from bot.model.requests import Typing
 from bot.presenter.suggestions import Offers
 from bot.services.context import Context
-from bot.text import parsing
+from bot.text.games import game_key
 from engine.games import GAMES
 
 MATCHES = 12
@@ -51,7 +51,7 @@ class Suggesting:
     async def _options(self, request: Typing) -> Offers:
         voice = await self._context.people.voice(request.person)
         try:
-            key = parsing.game_key(tuple(request.game.split()))[0] if request.game else ""
+            key = game_key(tuple(request.game.split()))[0] if request.game else ""
         except Refused:
             return []
         return presenter.rules_offered(GAMES[key or next(iter(GAMES))].info, request.text, voice)

@@ -12,7 +12,7 @@ from bot.model.requests import LONGEST, Person, Room, RoomOpened
 from bot.model.settings import TIPS
 from bot.model.voice import Voice
 from bot.services.context import Context
-from bot.text import parsing
+from bot.text.games import game_key
 from engine.games import GAMES
 
 AT_ONCE = 10_000
@@ -73,7 +73,7 @@ class Welcoming:
         *named, page = words if words and words[-1].isdecimal() else (*words, "1")
         live = await self._context.table_of(person, room)
         here = next(iter(GAMES)) if live is None else live.table.game
-        game = parsing.game_key(tuple(named))[0] if named else here
+        game = game_key(tuple(named))[0] if named else here
         voice = await self._context.people.voice(person)
         return presenter.howto(game, int(page[:3]), voice)
 

@@ -1,20 +1,18 @@
-"""What people mean by the words they type: actions, games, house rules."""
+"""What people mean by the words they type as a move: cards, suits, seats, verbs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from difflib import SequenceMatcher, get_close_matches
+from difflib import get_close_matches
 
 from bot.model.errors import Refused
 from bot.model.names import clean
 from bot.model.requests import LONGEST
-from bot.text.i18n import locales, t
 from bot.text.lexicon import (
     MOST_WORDS,
     ROUND_SUIT_WORDS,
     apart,
-    bare,
     card_text,
     plain,
     rank_text,
@@ -23,23 +21,9 @@ from bot.text.lexicon import (
     verb_of,
 )
 from engine.actions import Action, Play, read, write
-from engine.ai import PLAYERS
 from engine.errors import BadNotation, Reason
-from engine.games import GAMES
-
-__all__ = [
-    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_due",
-    "is_move",
-    "level_key", "level_names", "listed", "named_game", "names_cards",
-    "nearest", "options", "plain", "spoken",
-    "suit_text", "typed",
-]  # fmt: skip
 
 MOST_LISTED = 6
-NEAREST = 3
-"""How many games are suggested when the words name none."""
-SIMILAR = 0.6
-"""How similar (0 to 1) a name must be to what was written to be suggested."""
 ALIKE = 0.75
 """How similar (0 to 1) a word must be to a command to count as a misspelling of it."""
 PREFIX = "dehla"
@@ -48,7 +32,6 @@ _AI = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
 """What people call an AI player, followed by its number."""
 _NO_RANKS = ("1", "14")
 """Numbers that name an ace only together with a suit."""
-_GAME_PREFIXES = ("game:", "game=")
 
 
 # Lines
@@ -65,6 +48,12 @@ def spoken(line: str) -> tuple[str, ...]:
         words = (words[0].rstrip("?!.") or words[0],)
     is_prefixed = words[:1] and words[0].casefold() == PREFIX and card_text(words) is None
     return words[1:] if is_prefixed else words
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word most similar to a mistyped one; None if none is similar."""
+    found = get_close_matches(word.casefold()[:LONGEST], known, n=1, cutoff=ALIKE)
+    return found[0] if found else None
 
 
 # Actions
@@ -183,9 +172,9 @@ def _asks_for_round_suits(legal: tuple[Action, ...]) -> bool:
     return not {one.suit.text for one in legal if hasattr(one, "suit")}.isdisjoint(ROUND_SUIT_WORDS)
 
 
-def _verbs(kind: type[Action] = Action) -> Iterator[str]:
+def _verbs() -> Iterator[str]:
     """Yield the verbs of all kinds of action."""
-    for one in kind.__subclasses__():
+    for one in Action.__subclasses__():
         yield one.verb
 
 
@@ -228,17 +217,6 @@ def is_ai(text: str) -> bool:
     written = plain(text).strip()
     head = next((one for one in _AI if written.startswith(one)), None)
     return (head is not None and written.removeprefix(head).strip().isdigit()) or written in _AI
-
-
-def level_key(word: str) -> str:
-    """Return the AI level that a word names in any language; else the word."""
-    wanted = plain(word).strip()
-    return next((one for one in PLAYERS if wanted in level_names(one)), word)
-
-
-def level_names(key: str) -> tuple[str, ...]:
-    """Return the names of an AI level: its key, and its name in each language."""
-    return (key, *(plain(t(one, f"level-{key}")) for one in locales()))
 
 
 def _ai(written: str, names: Sequence[str]) -> str | None:
@@ -343,107 +321,3 @@ def _attempted(verb: str | None, named: list[str], legal: tuple[Action, ...]) ->
             if found is not None:
                 return write(found)
     return None
-
-
-# Games and house rules
-
-
-def game_key(words: tuple[str, ...], usual: str = "") -> tuple[str, tuple[str, ...]]:
-    """Return the game that the first words name, and the words left over.
-
-    No words, or words that begin with an option (``key=value``), mean the *usual* game. A preset
-    may follow the name of its game, or, alone, mean the usual game; it becomes ``preset=name``.
-
-    Raises:
-        Refused: ``unknown-game``, with the keys of the nearest games, or ``no-such-game``, with
-            those of all, where none is similar.
-    """
-    parts = _without_prefix(words)
-    count = next((n for n, word in enumerate(parts) if "=" in word), len(parts))
-    usual = usual or next(iter(GAMES))
-    if count == 0:
-        return usual, parts
-    names, wanted = _game_names(), bare(" ".join(parts[:count]))[:LONGEST]
-    if wanted in names:
-        return names[wanted], parts[count:]
-    for taken in range(count):
-        game = names.get(bare(" ".join(parts[:taken]))[:LONGEST]) if taken else usual
-        preset = None if game is None else _preset(game, parts[taken:count])
-        if game is not None and preset is not None:
-            return game, (f"preset={preset}", *parts[count:])
-    written = " ".join(parts[:count])[:LONGEST]
-    near = _nearest(wanted, names)
-    reason = "unknown-game" if near else "no-such-game"
-    raise Refused(reason, text=written, nearest=", ".join(near or GAMES))
-
-
-def named_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
-    """Return the game that the first words, or the last ones, name, and the words left over."""
-    names, parts = _game_names(), _without_prefix(words)
-    for count in range(len(parts), 0, -1):
-        for said, rest in ((parts[:count], parts[count:]), (parts[-count:], parts[:-count])):
-            key = names.get(bare(" ".join(said))[:LONGEST])
-            if key is not None:
-                return key, rest
-    return None, words
-
-
-def _without_prefix(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words without a prefix on the game: ``game:tien_len`` becomes ``tien_len``."""
-    first = words[0] if words else ""
-    prefix = next((one for one in _GAME_PREFIXES if first.casefold().startswith(one)), "")
-    named = first[len(prefix) :]
-    return ((named,) if named else ()) + words[1:]
-
-
-def _game_names() -> dict[str, str]:
-    """Return the keys of all games by every name they have, in one spelling."""
-    names: dict[str, str] = {}
-    for key, game in GAMES.items():
-        shown = (t(locale, f"game-{key}") for locale in locales())
-        for name in (key, *game.info.aliases, *shown):
-            names.setdefault(bare(name), key)
-    return names
-
-
-def _preset(game: str, words: tuple[str, ...]) -> str | None:
-    """Return the preset of a game that *words* name in any of our languages; else None."""
-    wanted = bare(" ".join(words))[:LONGEST]
-    for name in GAMES[game].info.presets:
-        if wanted in (bare(name), *(bare(t(one, f"preset-{name}")) for one in locales())):
-            return name
-    return None
-
-
-def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
-    """Return the games whose names are most similar to *wanted*, or begin with it, best first."""
-    likeness = SequenceMatcher(b=wanted)
-    best: dict[str, float] = {}
-    for name, key in names.items():
-        likeness.set_seq1(name)
-        alike = 1.0 if wanted and name.startswith(wanted) else likeness.ratio()
-        best[key] = max(best.get(key, 0.0), alike)
-    if max(best.values()) < SIMILAR:
-        return []
-    return sorted(best, key=lambda key: -best[key])[:NEAREST]
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word most similar to a mistyped one; None if none is similar."""
-    found = get_close_matches(word.casefold()[:LONGEST], known, n=1, cutoff=ALIKE)
-    return found[0] if found else None
-
-
-def options(words: tuple[str, ...]) -> dict[str, str]:
-    """Return the house rules written as ``key=value``.
-
-    Raises:
-        Refused: ``bad-option-text``, a word does not have that form.
-    """
-    found = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or not key or not value:
-            raise Refused("bad-option-text", text=word[:LONGEST])
-        found[key] = value
-    return found

@@ -10,17 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.errors import Refused
+from bot.text.games import game_key, named_game
 from bot.text.i18n import locales, t
-from bot.text.parsing import (
-    action_text,
-    card_text,
-    cards_text,
-    game_key,
-    is_move,
-    listed,
-    named_game,
-    spoken,
-)
+from bot.text.lexicon import card_text
+from bot.text.parsing import action_text, cards_text, is_move, listed, spoken
 from engine.actions import Action, read
 from engine.cards import Card
 from engine.errors import Reason

@@ -11,7 +11,7 @@ from bot.presenter import howto
 from bot.presenter.cards import ROUND_SIGNS
 from bot.presenter.fit import columns
 from bot.presenter.howto import PAGES
-from bot.text import parsing
+from bot.text.lexicon import card_text
 from engine.cards import card, card_set, suit
 from engine.games import GAMES
 from engine.games.tien_len.combinations import combination, values
@@ -33,7 +33,7 @@ IN_EACH_LANGUAGE = pytest.mark.parametrize("voice", VOICES)
 
 def named(line: str) -> list[str | None]:
     """Return the cards in a line."""
-    return [parsing.card_text((one,)) for one in CARD.findall(line)]
+    return [card_text((one,)) for one in CARD.findall(line)]
 
 
 def is_of_cards(line: str) -> bool:
