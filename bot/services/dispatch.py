@@ -56,13 +56,10 @@ class Dispatch:
         return await self._hand_again(ask) if verb.redraws else answer
 
     async def _move(self, request: Command) -> Message | None:
-        """Carry out a move typed without ``play``: ``pass``, ``pull 4``, a card.
+        """Answer a question, or carry out a move typed without ``play``: ``pass``, a card.
 
-        The name of a section of the rules, ``kot`` or ``trump``, asks for it, unless it is also a
-        verb that fits now, and so does a question with one such name; but "what is the score?" asks
-        for the score here. The name of the game played here asks for all its rules. What makes no
-        sense, and comes in private from somebody without a table, is taken as a greeting. What was
-        said in passing asks for rules only with a question mark: ``what a trump!``.
+        What makes no sense, and comes in private from somebody without a table, is taken as a
+        greeting.
         """
         words, person, context = request.words, request.person, self._context
         if request.table is None:
@@ -71,20 +68,11 @@ class Dispatch:
             live = await context.meant(request)
         seat = None if live is None else live.table.seat_of(person.id)
         legal = () if live is None or seat is None else live.legal(seat)
-        queries = self._handlers.queries
         is_move = parsing.is_move(words, legal, () if live is None else live.table.names)
-        is_game = live is not None and named_game(words) == (live.table.game, ())
         is_due = parsing.is_due(words, legal) and not questions.about(words)
-        asks = not request.in_passing or words[-1].endswith("?")
-        topic = () if is_due or not asks else await queries.named_topic(person, live, words)
-        verb = typed(questions.command_asked_for(words) or "")
-        if live is not None and verb is not None:
-            return await self._do(verb, Ask(request, verb.name, (), live.table.id), live)
-        told = await self._told(request, live, is_of_command=asks and not topic)
+        told = await self._told(request, live, is_move=is_move, is_due=is_due)
         if told is not None:
-            return replace(told, open=True)
-        if topic or (asks and is_game and not is_move):
-            return replace(await queries.rules(person, request.room, topic or words), open=True)
+            return told
         if not is_move:
             if live is None and request.room is None and _meant(words) is None:
                 return await self._handlers.welcoming.hello(person, None)
@@ -95,26 +83,41 @@ class Dispatch:
         return None
 
     async def _told(
-        self, request: Command, live: Live | None, *, is_of_command: bool
+        self, request: Command, live: Live | None, *, is_move: bool, is_due: bool
     ) -> Message | None:
-        """Answer a question about the deal on the table, or about how something is done here.
+        """Answer a question about the table, rules or how to do something; None if it is none.
 
-        It is never carried out: "how do I leave?" is told what ``leave`` does. None is returned for
-        any other line, and unless it *is_of_command* what might be a question about one.
+        "What is the score?" asks for the score; "how do I leave?" is told what ``leave`` does, and
+        nothing is carried out. The name of a section of the rules, ``kot`` or ``trump``, asks for
+        it, unless it is a move that *is_due*, and so does a question with one such name. The name
+        of the game played here asks for all its rules. Of what was said in passing, rules and
+        commands are told only with a question mark: ``what a trump!``.
         """
         queries, words, person = self._handlers.queries, request.words, request.person
+        verb = typed(questions.command_asked_for(words) or "")
+        if live is not None and verb is not None:
+            return await self._do(verb, Ask(request, verb.name, (), live.table.id), live)
         told = await queries.of_this_deal(person, live, words)
-        if told is not None:
-            return told
-        if questions.asks_how_to_play(words):
-            return await self._handlers.welcoming.howto(person, request.room, ())
-        verb = _asked_about(words) if is_of_command else None
+        if told is None and questions.asks_how_to_play(words):
+            told = await self._handlers.welcoming.howto(person, request.room, ())
+        if told is None and (not request.in_passing or words[-1].endswith("?")):
+            topic = () if is_due else await queries.named_topic(person, live, words)
+            is_game = live is not None and named_game(words) == (live.table.game, ())
+            if topic or (is_game and not is_move):
+                told = await queries.rules(person, request.room, topic or words)
+            else:
+                told = await self._told_of_command(request, live)
+        return None if told is None else replace(told, open=True)
+
+    async def _told_of_command(self, request: Command, live: Live | None) -> Message | None:
+        """Return what the command that a question is about does here; None if it is about none."""
+        queries, verb = self._handlers.queries, _asked_about(request.words)
         if verb is None:
             return None
         is_open = live is not None and live.table.phase is not Phase.CLOSED
         if Said.LISTED not in verb.said or (verb.name == START and is_open):
-            return await queries.help(person, request.room, FITTING, None)
-        return await queries.what_it_does(person, live, verb.name)
+            return await queries.help(request.person, request.room, FITTING, None)
+        return await queries.what_it_does(request.person, live, verb.name)
 
     async def _what_fits(self, request: Command) -> str:
         """Return what ``/dehla`` on its own means: start a table, join a lobby, or see the hand.
