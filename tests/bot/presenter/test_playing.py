@@ -213,15 +213,15 @@ def test_with_two_tens_each_it_is_told_who_wins_before_the_last_trick_is_played(
 
 def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
     assert "Centre" not in text_of(example(37))
-    assert "Centre: 1 trick\n   🟠's if 🤖 AI 4 wins again\n" in text_of(example(4))
+    assert "Centre: 1 trick\n   🟠 🤖 AI 4 takes it by winning again\n" in text_of(example(4))
     holding = "\n".join(text_of(moment) for moment in islice(playout(11), 60))
     assert re.search(
-        r"^Centre: \d tricks? with 10.(?: · |\n   )[🔵🟠]'s if .* wins again$",
+        r"^Centre: \d tricks? with 10.(?: · |\n   )[🔵🟠] .* takes it by winning again$",
         holding,
         re.MULTILINE,
     )
     team = {"capture_rule": "two_in_row_team"}
-    assert "Centre: 1 trick · 🟠's with 1 more win\n" in text_of(example(4, team), options=team)
+    assert "Centre: 1 trick\n   🟠 takes it by winning again\n" in text_of(example(4, team), options=team)
 
 
 def test_in_the_last_trick_the_centre_goes_to_whoever_takes_that():
