@@ -19,7 +19,7 @@ from telegram import Message as Said
 from telegram.constants import ChatType, ReactionEmoji
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
-from adapters.telegram.addresses import Ref, Spot, user_id
+from adapters.telegram.addresses import Ref, Spot, room_id, user_id
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.faults import PAUSE, seconds_of
 from adapters.telegram.inbound import Rights, pressed_ref, spot_of
@@ -47,7 +47,7 @@ ANSWERED = ReactionEmoji.WRITING_HAND
 MOST_KEPT = 1_000
 """Number of people whose answers are kept until they can be shown."""
 SHOW = "show"
-"""Token of the button in a group that opens what was answered to whoever presses it."""
+"""Token of the button in a group that opens an answer for the person who asked."""
 
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
 
@@ -58,8 +58,13 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An answer that could not be shown to its reader yet, and the message or press it answers."""
+    """An answer for one person that waits to be shown.
 
+    Args:
+        asked: the message that it answers, or whose button was pressed.
+    """
+
+    reader: UserId
     answer: Message
     asked: MaybeInaccessibleMessage | None
 
@@ -84,6 +89,9 @@ class Answers:
         self._waiting: dict[tuple[int, UserId], tuple[CallbackQuery, Message]] = {}
         """The newest hand waiting to be shown to a person in a group, and the press it answers."""
         self._kept: Recent[UserId, Kept] = Recent(MOST_KEPT)
+        """The newest answer to each person who has to open the private chat for it."""
+        self._offered: Recent[tuple[int, int], Kept] = Recent(MOST_KEPT)
+        """Answers that a press opens, by the chat and number of the message with the button."""
         self._refusals: Recent[UserId, Ref] = Recent(MOST_KEPT)
         """The newest refusal that stands in a private chat."""
 
@@ -109,10 +117,12 @@ class Answers:
             try:
                 await self._whisper(person, answer, message)
             except Unreachable:
-                if answer.open:  # said here, and no news by the time that they open the chat
-                    self._kept.pop(person.id)
-                shown = answer if answer.open else self._offered(person, spot)
-                await self._reply(person, shown, message)
+                if answer.open or self._ephemeral.works_in(spot.chat):
+                    self._kept.pop(person.id)  # no news by the time that they open the chat
+                if answer.open:
+                    await self._reply(person, answer, message)
+                else:
+                    await self._offer(person, answer, message)
             else:
                 await self._sign(message)
 
@@ -123,20 +133,33 @@ class Answers:
         return None if kept is None else _with_way_back(person, kept.answer, kept.asked)
 
     async def show_kept(self, press: Press, query: CallbackQuery) -> None:
-        """Show the answer kept for whoever presses its button; the button goes once they see it."""
-        kept = self._kept.pop(press.person.id)
-        if kept is None:
-            await self.acknowledge(query, t(press.person.locale, "answer-not-here"), alert=True)
+        """Show an offered answer to whom it is for, if they press; the offer then goes.
+
+        What was offered before a restart, or by another process, has to be asked for again.
+        """
+        offer = query.message
+        if not isinstance(offer, Said):
+            await self.acknowledge(query)
             return
-        await self.to_press(press, query, kept.answer, waited=False)
-        if self._kept.get(press.person.id) is None and query.message is not None:
-            offer = Ref(spot_of(query.message), query.message.message_id)
-            await self._outbound.remove(offer)
+        place = (offer.chat.id, offer.message_id)
+        kept = self._offered.get(place)
+        if kept is None or kept.reader != press.person.id:
+            await self.acknowledge(query, t(press.person.locale, "answer-not-here"), alert=True)
+            asker = None if offer.reply_to_message is None else offer.reply_to_message.from_user
+            is_over = kept is None and asker is not None and asker.id == query.from_user.id
+        elif _fits_popup(kept.answer):
+            await self.acknowledge(query, kept.answer.text, alert=True)
+            is_over = True
+        else:
+            is_over = await self._for_presser(press, query, kept.answer)
+        if is_over:
+            self._offered.pop(place)
+            await self._outbound.remove(Ref(spot_of(offer), offer.message_id))
 
     async def to_room(self, message: Said, answer: Message) -> None:
         """Answer a command for everybody, unless too many answers wait for the room already."""
         spot = spot_of(message)
-        if self._limiter.waiting(f"telegram:{spot.chat}", LANE) < MOST_WAITING:
+        if self._limiter.waiting(room_id(spot.chat), LANE) < MOST_WAITING:
             await self._paced_reply(spot, answer, message.message_id)
 
     async def lacks(self, room: RoomId) -> tuple[str, ...]:
@@ -148,9 +171,7 @@ class Answers:
     ) -> None:
         """Answer a press; *waited*: it has been acknowledged already, so no pop-up can open."""
         if answer is not None and (question := _question_settled(query, answer)) is not None:
-            if not waited:
-                await self.acknowledge(query)
-            await self._settle(question, answer)
+            await self._settle(question, query, answer, waited=waited)
         elif waited:
             if answer is not None and not await self._alone(query, answer, late=True):
                 await self._whisper(press.person, answer, query.message, _taken_on(query, answer))
@@ -182,10 +203,11 @@ class Answers:
                 continue
             return
 
-    async def _for_presser(self, press: Press, query: CallbackQuery, answer: Message) -> None:
+    async def _for_presser(self, press: Press, query: CallbackQuery, answer: Message) -> bool:
         """Show an answer to the presser only, in the group or in private; acknowledge in time.
 
         If a press in a group is answered in private, the acknowledgement takes the presser there.
+        Return whether it is shown where they pressed.
         """
         showing = asyncio.ensure_future(self._shown(press, query, answer))
         await asyncio.wait({showing}, timeout=self._patience)
@@ -194,7 +216,7 @@ class Answers:
         else:
             stands = self._has_place(press)
         await self.acknowledge(query, url=None if stands else self._way_in)
-        await showing
+        return await showing
 
     async def _shown(self, press: Press, query: CallbackQuery, answer: Message) -> bool:
         """Show an answer to the presser only; return whether it is shown where they asked.
@@ -268,7 +290,7 @@ class Answers:
         try:
             ref = await self._patiently(person.id, lambda: self._outbound.put(spot, shown, old))
         except Unreachable:
-            self._kept.keep(person.id, Kept(answer, asked))
+            self._kept.keep(person.id, Kept(person.id, answer, asked))
             raise
         if answer.kind is Kind.REFUSAL:
             before = self._refusals.pop(person.id)
@@ -282,34 +304,47 @@ class Answers:
         with suppress(TelegramError):
             await self._bot.set_message_reaction(asked.chat.id, asked.message_id, ANSWERED)
 
-    async def _patiently(self, user: UserId, show: Callable[[], Awaitable[T]]) -> T:
+    async def _patiently(self, target: UserId | RoomId, show: Callable[[], Awaitable[T]]) -> T:
         """Show something, trying a few times if the platform asks for a pause; raises TryLater."""
         for _ in range(TRIES - 1):
-            await self._limiter.pace(user, LANE)
+            await self._limiter.pace(target, LANE)
             try:
                 return await show()
             except TryLater as later:
                 await self._sleep(later.seconds)
-        await self._limiter.pace(user, LANE)
+        await self._limiter.pace(target, LANE)
         return await show()
 
-    async def _reply(self, person: Person, answer: Message, asked: Said) -> None:
-        if self._limiter.waiting(f"telegram:{asked.chat.id}", LANE) >= MOST_WAITING:
+    async def _reply(self, person: Person, answer: Message, asked: Said) -> Ref | None:
+        """Answer in the room, or in private if too many answers wait for the room."""
+        if self._limiter.waiting(room_id(asked.chat.id), LANE) >= MOST_WAITING:
             await self._whisper(person, answer, asked)
-            return
-        await self._paced_reply(spot_of(asked), answer, asked.message_id)
+            return None
+        return await self._paced_reply(spot_of(asked), answer, asked.message_id)
 
-    async def _paced_reply(self, spot: Spot, answer: Message, to: int) -> None:
-        await self._limiter.pace(f"telegram:{spot.chat}", LANE)
+    async def _paced_reply(self, spot: Spot, answer: Message, to: int) -> Ref | None:
+        await self._limiter.pace(room_id(spot.chat), LANE)
         try:
-            await self._outbound.reply(spot, answer, to)
+            return await self._outbound.reply(spot, answer, to)
         except (RoomGone, RoomMoved) as gone:
             log.info("nobody there to answer", reason=type(gone).__name__)
+            return None
 
-    async def _settle(self, question: Ref, answer: Message) -> None:
-        """Let an answer for everybody take the place of a question in a group."""
-        await self._limiter.pace(f"telegram:{question.spot.chat}", LANE)
-        await self._outbound.redraw(question, answer)
+    async def _settle(
+        self, question: Ref, query: CallbackQuery, answer: Message, *, waited: bool
+    ) -> None:
+        """Let an answer for everybody take the place of a question in a group.
+
+        If that takes long or cannot be done, it pops up for the presser, who at least must know.
+        """
+        room = room_id(question.spot.chat)
+        work = self._patiently(room, lambda: self._outbound.redraw(question, answer))
+        settling = asyncio.ensure_future(work)
+        await asyncio.wait({settling}, timeout=self._patience)
+        is_done = settling.done() and settling.exception() is None and settling.result()
+        if not waited:
+            await self.acknowledge(query, "" if is_done else answer.text, alert=not is_done)
+        await settling
 
     def _has_place(self, press: Press) -> bool:
         """Return whether an answer that replaces a message can do so, or be shown next to it."""
@@ -325,16 +360,21 @@ class Answers:
         """Return whether an answer's link does more than open the private chat: it gives a seat."""
         return self._deep_link(answer) not in (None, self._way_in)
 
-    def _offered(self, person: Person, spot: Spot) -> Message:
-        """Return what stands in a group instead of an answer that only its reader may see.
+    async def _offer(self, person: Person, answer: Message, asked: Said) -> None:
+        """Offer in a group an answer that only its reader may see.
 
-        A press opens the answer there; where Telegram has refused that, a link leads to it.
+        A press opens it there; where Telegram has refused that, a link leads to the private chat.
         """
-        if self._ephemeral.works_in(spot.chat):
-            show = Button(t(person.locale, "button-show-answer"), SHOW)
-            return said(t(person.locale, "answer-needs-press"), (show,))
-        button = Button(t(person.locale, "button-answer-chat"), url=self._way_in)
-        return said(t(person.locale, "answer-needs-chat"), (button,))
+        if not self._ephemeral.works_in(asked.chat.id):
+            button = Button(t(person.locale, "button-answer-chat"), url=self._way_in)
+            invitation = said(t(person.locale, "answer-needs-chat"), (button,))
+            await self._reply(person, invitation, asked)
+            return
+        show = Button(t(person.locale, "button-show-answer"), SHOW)
+        offer = said(t(person.locale, "answer-needs-press"), (show,))
+        ref = await self._reply(person, offer, asked)
+        if ref is not None:
+            self._offered.keep((asked.chat.id, ref.message), Kept(person.id, answer, asked))
 
     @property
     def _way_in(self) -> str:

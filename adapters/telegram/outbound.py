@@ -69,16 +69,21 @@ class Outbound:
         await self._limiter.pace(server_id(spot.chat))
         return await self._send(spot, drawn)
 
-    async def redraw(self, ref: Ref, message: Message) -> None:
-        """Edit the text of a message, if it is there and may be edited; its photo stays."""
+    async def redraw(self, ref: Ref, message: Message) -> bool:
+        """Edit the text of a message, if it is there; its photo stays. Return whether it is done.
+
+        Raises:
+            TryLater; telegram.error.BadRequest: it may not be edited.
+        """
         drawn = page(message, self._bot.username if ref.spot.is_group else None)
         with suppress(RoomGone, RoomMoved, Unreachable):
-            await self._edit(ref, drawn, None)
+            return await self._edit(ref, drawn, None)
+        return False
 
-    async def reply(self, spot: Spot, message: Message, to: int) -> None:
-        """Answer somebody's message in a room."""
+    async def reply(self, spot: Spot, message: Message, to: int) -> Ref:
+        """Answer somebody's message in a room, and return the answer."""
         parameters = ReplyParameters(to, allow_sending_without_reply=True)
-        await self._send(spot, page(message, self._bot.username), parameters)
+        return await self._send(spot, page(message, self._bot.username), parameters)
 
     async def remove(self, ref: Ref) -> None:
         """Remove a message; one that is gone or too old for it is no error."""

@@ -98,8 +98,7 @@ class Reception:
 
     async def _press(self, press: Press, query: CallbackQuery) -> None:
         """Handle a press; acknowledge it in time in any case, as people press again otherwise."""
-        await self._answers.heard(query)
-        work = asyncio.ensure_future(self._handle(press))
+        work = asyncio.ensure_future(self._heard(press, query))
         answer, waited = None, False
         try:
             await asyncio.wait({work}, timeout=self._patience)
@@ -114,6 +113,10 @@ class Reception:
                 self._later(self._answers.acknowledge(query))
             else:
                 self._later(self._answers.to_press(press, query, answer, waited=waited))
+
+    async def _heard(self, press: Press, query: CallbackQuery) -> Message | None:
+        await self._answers.heard(query)
+        return await self._handle(press)
 
     async def _move(self, move: RoomRenamed) -> None:
         """Report a move only once: both chats report it, and so does every call to the old one."""

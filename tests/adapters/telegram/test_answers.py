@@ -11,6 +11,7 @@ from structlog.typing import EventDict
 
 from adapters.rates import Rule
 from adapters.telegram import TelegramChat
+from adapters.telegram.answers import TRIES
 from bot.model.messages import Button, Kind, Message, said
 from bot.text.i18n import t
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
@@ -439,6 +440,7 @@ async def test_where_a_group_shows_nothing_to_one_person_alone_they_are_shown_th
         when=lambda values: "ephemeral_message_parameters" in values,
     )  # fmt: skip
     query = await tg.press(asha, offer, "Show me")
+    await tg.press(asha, offer, "Show me")
     assert (query.url, tg.messages(group)) == (LOOK_URL, [offer]), "it leads there"
     asked = await tg.say(asha, group, "/dehla hint")
     shown = await tg.shows(group, t("en", "answer-needs-chat"))
@@ -447,6 +449,95 @@ async def test_where_a_group_shows_nothing_to_one_person_alone_they_are_shown_th
     hand = await tg.shows(asha, "4♥")
     assert "4♥" not in "".join(tg.history(group))
     assert tg.led_to(asha, hand.button("To the group")["url"]) is asked
+
+
+async def test_each_answer_offered_in_a_group_opens_for_whoever_asked_for_it_and_by_its_own_button(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    people = asha, birju = tg.person("Asha", started=False), tg.person("Birju", started=False)
+    group, offers = tg.group("Cards", *people), []
+    for number, who in enumerate((asha, birju, asha)):
+        manager.says(replace(MENU, title=f"Hint {number}"))
+        await tg.say(who, group, "/dehla hint")
+        await tg.until(lambda number=number: len(tg.messages(group)) == number + 1)
+        offers.append(tg.messages(group)[-1])
+    manager.says(replace(said("Hearts beat nothing"), open=True))
+    await tg.say(asha, group, "/dehla rules")
+    rules = await tg.shows(group, "Hearts beat nothing")
+    query = await tg.press(birju, offers[0], "Show me")
+    assert (query.text, query.alert) == (t("en", "answer-not-here"), True)
+    for number, who in enumerate((asha, birju, asha)):
+        await tg.press(who, offers[number], "Show me")
+        await tg.shows_alone(who, f"Hint {number}")
+    await tg.until(lambda: tg.messages(group) == [rules])
+    assert [len(tg.glimpses(one)) for one in people] == [2, 1]
+
+
+async def test_an_offered_answer_outlasts_the_pauses_that_telegram_demands(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group = tg.group("Cards", asha)
+    manager.says(replace(MENU, title="Your hand: 4♥"))
+    await tg.say(asha, group, "/dehla hint")
+    offer = await tg.shows(group, t("en", "answer-needs-press"))
+    for _ in range(TRIES):
+        tg.fail(
+            "sendMessage", 429, "Too Many Requests: retry after 1", retry_after=1,
+            when=lambda values: "ephemeral_message_parameters" in values,
+        )  # fmt: skip
+    await tg.press(asha, offer, "Show me")
+    await tg.press(asha, offer, "Show me")
+    await tg.shows_alone(asha, "Your hand: 4♥")
+    await tg.until(lambda: tg.messages(group) == [])
+
+
+async def test_an_answer_offered_before_a_restart_is_to_be_asked_for_again(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha, birju = tg.person("Asha", started=False), tg.person("Birju")
+    group = tg.group("Cards", asha, birju)
+    manager.says(MENU)
+    await tg.say(asha, group, "/dehla hint")
+    offer = await tg.shows(group, t("en", "answer-needs-press"))
+    await chat.stop()
+    bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
+    await bot.start(manager.handle)
+    for who, standing in ((birju, [offer]), (asha, [])):
+        assert (await tg.press(who, offer, "Show me")).text == t("en", "answer-not-here")
+        await tg.until(lambda standing=standing: tg.messages(group) == standing)
+    await bot.stop()
+
+
+@pytest.mark.parametrize(
+    ("code", "trouble"),
+    [(429, "Too Many Requests: retry after 1"), (400, "Bad Request: message can't be edited")],
+)
+async def test_who_settles_a_question_learns_the_answer_though_it_cannot_be_edited(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, code: int, trouble: str
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group = tg.group("Cards", asha)
+    manager.says(replace(MENU, title="End the match?", open=True))
+    await tg.say(asha, group, "/dehla stop")
+    question = await tg.shows(group, "End the match?")
+    for _ in range(TRIES):
+        tg.fail("editMessageText", code, trouble, **({"retry_after": 1} if code == 429 else {}))
+    manager.says(replace(said("The match is over."), replaces=True, open=True))
+    query = await tg.press(asha, question, "Trump")
+    assert (query.text, query.alert) == ("The match is over.", True)
+
+
+async def test_a_menu_below_a_message_that_answers_nobody_stays_where_it_is(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", started=False)
+    _, table = await a_table(tg, chat, asha)
+    before = table.text
+    manager.says(replace(said("x" * 300), replaces=True, open=True))
+    await tg.press(asha, table, "Join")
+    await tg.shows_alone(asha, "xxx")
+    assert table.text == before
 
 
 async def test_a_question_answered_in_the_group_is_settled_there_and_keeps_no_button(

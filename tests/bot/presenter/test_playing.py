@@ -221,7 +221,9 @@ def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
         re.MULTILINE,
     )
     team = {"capture_rule": "two_in_row_team"}
-    assert "Centre: 1 trick\n   🟠 takes it by winning again\n" in text_of(example(4, team), options=team)
+    assert "Centre: 1 trick\n   🟠 takes it by winning again\n" in text_of(
+        example(4, team), options=team
+    )
 
 
 def test_in_the_last_trick_the_centre_goes_to_whoever_takes_that():
