@@ -14,7 +14,7 @@ from bot.model.ports import Need, called
 from bot.model.recent import Recent
 
 GLANCE = 0.25
-"""Seconds after which a single card that waits is looked at again: a finished trick need not."""
+"""Seconds after which it is looked whether a card that waits is of more need by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +23,10 @@ class Tempo:
 
     Args:
         target: how often something may be sent to a channel or person; None: there is no limit.
-        cards: the same for messages in a channel that show a card and no finished trick, which
-            finished tricks and results count for and need not keep to: about 20 a minute in all,
-            so that one bot can serve many tables. What is left out is seen with what comes next.
-            None: as often as *target* allows.
+        cards: the same for cards in a channel while AI players go on, so that one bot can serve
+            many tables. Finished tricks, results and what a person is to answer count for it and
+            need not keep to it. What is left out is seen with what comes next. None: as often as
+            *target* allows.
         patience: time after which a call counts as failed and is tried again later. The client
             library waits and retries within this time.
         redrawn: time within which a pressed private message is redrawn, or else acknowledged.
@@ -56,7 +56,7 @@ class Pace:
     async def turn(self, target: str, need: Callable[[], Need] = called) -> None:
         """Wait until one more message or edit may go to *target*; *need* may change meanwhile."""
         wait = self.wait_for_card(target, time.monotonic())
-        while wait > 0 and need() is Need.TABLE:
+        while wait > 0 and need() is Need.PASSING:
             await asyncio.sleep(min(wait, GLANCE))
             wait = self.wait_for_card(target, time.monotonic())
         now = time.monotonic()

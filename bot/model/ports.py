@@ -45,7 +45,10 @@ class Need(IntEnum):
     FINISHED = 1
     """It shows a finished trick, or the result of a deal."""
     TABLE = 2
-    RESTING = 3
+    """It shows what a person is to answer, or several are."""
+    PASSING = 3
+    """It shows a card while AI players go on: the next is shown soon."""
+    RESTING = 4
     """The hand of somebody who waits for others; it may be late and show a newer state at once."""
 
 

@@ -220,10 +220,12 @@ class Look:
             return Need.FINISHED
         is_hand = self.seat is not None and not self._is_alone
         is_called_in_time = isinstance(self.live.game, OneCardAtATime)
-        may_rest = is_hand and is_called_in_time and waiting_ai(self.live) is None
-        if self.live.has_finished and not may_rest:
+        goes_on = waiting_ai(self.live) is not None
+        if self.live.has_finished and (goes_on or not (is_hand and is_called_in_time)):
             return Need.FINISHED
-        return Need.RESTING if is_hand else Need.TABLE
+        if is_hand:
+            return Need.RESTING
+        return Need.PASSING if goes_on else Need.TABLE
 
     @property
     def _is_alone(self) -> bool:

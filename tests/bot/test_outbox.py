@@ -253,7 +253,8 @@ async def test_a_finished_trick_is_more_urgent_where_an_ai_player_waits_for_ever
         await (table.pass_time(1) if by_itself else table.play_any(await table.turn()))
     assert found == {
         *((finished, False, "called", Need.CALLED) for finished in (True, False)),
-        *((False, by_itself, "room", Need.TABLE) for by_itself in (True, False)),
+        (False, True, "room", Need.PASSING),
+        (False, False, "room", Need.TABLE),
         *((True, by_itself, "room", Need.FINISHED) for by_itself in (True, False)),
         *((False, by_itself, "waits", Need.RESTING) for by_itself in (True, False)),
         (True, True, "waits", Need.FINISHED),
