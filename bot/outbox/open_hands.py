@@ -63,18 +63,20 @@ class Calls:
         due = place.in_room and not place.away and newest.ring is not None
         for room in table.rooms[:1]:
             target = call_of(room.id, person.id)
-            call = posts.setdefault(target, Post(target))
-            if due and rings and table.rings and call.ref is None:
+            ref = posts.setdefault(target, Post(target)).ref
+            if due and rings and table.rings and ref is None:
                 await chat.pace(room.id, lambda: post.need)
                 if look(await by_now(), post).ring != newest.ring:
                     return  # they moved while we waited
                 words = presenter.called(table, seat, Voice(table.language, chat.surface))
                 with suppress(RoomGone, RoomMoved):  # the room's own message reports that
-                    call.ref = await chat.show(room.id, words, None)
-            elif call.ref is not None and not due:
-                await chat.remove(call.ref)
-                call.ref = None
+                    ref = await chat.show(room.id, words, None)
+            elif ref is not None and not due:
+                await chat.remove(ref)
+                ref = None
             else:
                 continue
-            await self._store.keep_ref(table.id, target, call.ref, self._now())
+            await self._store.keep_ref(table.id, target, ref, self._now())
+            # The posts may have been read again from the store meanwhile.
+            posts.setdefault(target, Post(target)).ref = ref
         post.rung = newest.ring if rings else post.rung
