@@ -16,12 +16,15 @@ from bot.presenter.hand import due
 from bot.presenter.playing import news_for
 from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
+from engine.actions import Play
 from engine.events import CardPlayed, PileTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
 from engine.view import View
 
 _OF_TRICKS = ("lead", "follow", "play")
 """What is asked of players in every trick game with trumps."""
+_TRUMP = ("trump", "trump-suit", "trump-turned-up")
+"""The facts that name the trump suit."""
 
 
 def first(scene: Scene, seat: Seat, known: Collection[str]) -> str | None:
@@ -65,7 +68,15 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     if has(f"first-{own}"):
         yield own
     elif not makes_trump and ("trump" in info.topics or asked not in _OF_TRICKS):
-        yield f"{asked}{ours}"
+        yield f"{asked}{ours}" if ours or asked != "play" or _has_trump(view) else "spare"
+
+
+def _has_trump(view: View[object]) -> bool:
+    """Return whether a card that may be played is a trump, or nobody knows which suit is."""
+    trumps = [dict(one.values)["suit"] for one in view.facts if one.key in _TRUMP]
+    return not trumps or any(
+        isinstance(one, Play) and one.card.suit in trumps for one in view.legal
+    )
 
 
 def _is_ours(scene: Scene, view: View[object], seat: Seat) -> bool:

@@ -220,7 +220,7 @@ async def test_the_clock_of_a_turn_is_told_once_and_a_reminder_leaves_the_room_a
     shown = len(four.chat.ever(HERE.id))
     await four.pass_time(31)
     assert len(four.chat.ever(HERE.id)) == shown
-    assert "⏰ An AI plays this turn in 30 s." in four.chat.at(slow.id).text
+    assert "⏰ An AI plays for you in 30 s." in four.chat.at(slow.id).text
     assert [one.clock.at for one in four.chat.at(slow.id).lines if one.clock] == [due]
     await four.pass_time(28)
     assert (await four.turn()) == slow
@@ -420,7 +420,7 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     id_ = await four.id()
     four.chat.admins.add(RAVI.id)
     question = await four.say(ASHA, "stop")
-    assert "played out and counts" in question.text
+    assert "ends at once if the others type" in question.text
     answer = await four.press(ASHA, question.buttons[0])
     assert "right away if 3 more players say" in answer.text
     assert "right away if 2 more players say" in (await four.say(RAVI, "stop")).text

@@ -50,6 +50,14 @@ def test_who_cannot_follow_is_promised_no_trump_that_they_may_not_hold():
     assert "only if it is a trump" in t(EN, "first-play")
 
 
+def test_who_has_no_trump_either_is_not_told_how_a_trump_would_win():
+    known = "lead follow makes-trump makes-trump-partner trump trump-made centre pile ten waits kot"
+    for what, holds in (("play", True), ("spare", False)):
+        seen = found(what, known=known)
+        trump = facts(seen).get("trump", {}).get("suit")
+        assert any(one.suit == trump for one in cards(seen.view.hand)) is holds
+
+
 @pytest.mark.parametrize("what", ["play", "makes-trump"])
 def test_who_has_no_card_of_the_suit_is_told_that_their_partner_wins_the_trick_so_far(what):
     known = "lead follow trump trump-made centre pile ten waits kot"

@@ -171,7 +171,7 @@ def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_for
     assert "Tens: 🔵 10♦ · 🟠 – · left 10♣ 10♥ 10♠\n" in text_of(example(37))
     down = {"table_memory": "face_down"}
     assert "Tens" not in text_of(example(37, down), options=down)
-    assert "Tricks: 🔵 9 · 🟠 0\n" in text_of(example(37, down), options=down)
+    assert "Tricks taken: 🔵 9 · 🟠 0\n" in text_of(example(37, down), options=down)
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_the_last_trick_is_told_until_the_next_one_is_complete():
 def test_the_score_names_the_sides():
     text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
-    assert "Tricks: 🔵 3 · 🟠 0" in text
+    assert "Tricks taken: 🔵 3 · 🟠 0" in text
     assert "Kots: none · 2 win the match\nA Kot: all 4 tens, or 7 wins in a row\n" in text
     assert "\nDealer: Asha\n" in text
 

@@ -45,9 +45,9 @@ def asked(kind: type, most: int) -> Callable[[Moment], bool]:
 
 def test_a_hand_at_rest_says_how_many_tricks_its_player_has_won_and_must_win():
     moment = next(found(lambda one: one.view(0).board and sum(one.state.deal.tricks) == 4))
-    won, target = moment.state.deal.tricks[2], moment.state.match.targets[2]
+    won, aim = moment.state.deal.tricks[2], moment.state.match.targets[2]
     resting = resting_hand(scene(moment, 2, FRIENDS, game=KEY), 2, EN, TELEGRAM)
-    assert f"\nMeena · {won} won, {target} due\nLast: " in resting.text.translate(BARE)
+    assert f"\nMeena · {won} won, aim {target}\nLast: " in resting.text.translate(BARE)
     assert "Asha ·" not in resting.text.translate(BARE)
 
 
@@ -55,7 +55,7 @@ def test_before_a_card_is_laid_a_hand_at_rest_says_what_everybody_must_win():
     moment = next(found(lambda one: one.state.deal.number == 1 and not one.view(0).board))
     caller = moment.state.to_act
     resting = hand(moment, (caller + 1) % 3)
-    assert len(re.findall(r"^\w+ · 0 won, [235] due(?:  ▶)?$", resting, re.MULTILINE)) == 3
+    assert len(re.findall(r"^\w+ · 0 won, aim [235](?:  ▶)?$", resting, re.MULTILINE)) == 3
 
 
 def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
