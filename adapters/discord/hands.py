@@ -36,7 +36,7 @@ class Hand:
         interaction: the newest interaction with which it can be edited.
         shows: a digest of what it says.
         reply: the answer to that interaction if it is a press on this hand, which may redraw it.
-        instead_of: the id of the hand whose place it has taken below the conversation.
+        instead_of: the id of the hand whose place it has taken.
     """
 
     id: int
@@ -127,8 +127,12 @@ class Hands:
             if old is not None and old.id == id:
                 self._open.pop(where)
             return
-        self._open.keep(where, Hand(id, interaction, hash(message), reply))
-        if old is not None and old.id != id and not old.interaction.is_expired():
+        hand = Hand(id, interaction, hash(message), reply)
+        self._open.keep(where, hand)
+        if old is not None and old.id == id:
+            hand.instead_of = old.instead_of
+        elif old is not None and not old.interaction.is_expired():
+            hand.instead_of = old.id
             await _tried(old.remove())
 
     async def renew(

@@ -409,6 +409,50 @@ async def test_a_press_on_a_hand_whose_place_is_taken_is_answered_on_the_one_in_
     assert [one.path for one in house.discord.rest.calls if one.status >= 400] == []
 
 
+async def answered_slowly(
+    house: House, old: Message
+) -> tuple[asyncio.Task[Interaction], asyncio.Event]:
+    """Press *old*; the answer waits for the event. Others are answered at once."""
+    held = house.manager.held = asyncio.Event()
+    asked = len(house.manager.asked)
+    pressing = asyncio.create_task(house.press(house.asha, old, "A♠"))
+    await house.discord.bell.until(lambda: len(house.manager.asked) > asked)
+    house.manager.held = None
+    return pressing, held
+
+
+async def test_a_slow_press_on_a_hand_is_answered_on_the_pressed_one_in_its_place(
+    house: House,
+) -> None:
+    _, old = await opened_by_press(house)
+    pressing, held = await answered_slowly(house, old)
+    assert await renewed(house, replace(A_HAND, title="Q♠"), anew=True)
+    (fresh,) = house.discord.hidden(house.asha)
+    house.manager.answer = A_HAND
+    await house.discord.people.press(house.asha, fresh, "A♠")
+    house.manager.answer = A_HAND_AFTER
+    held.set()
+    await pressing
+    assert house.discord.hidden(house.asha) == [fresh]
+    assert cards_in(fresh.text) == {"KS"}
+    assert await renewed(house, A_HAND_ANEW)
+    assert cards_in(fresh.text) == {"QS"}
+
+
+async def test_a_slow_press_on_a_hand_is_answered_on_the_one_opened_meanwhile(
+    house: House,
+) -> None:
+    _, old = await opened_by_press(house)
+    pressing, held = await answered_slowly(house, old)
+    typed = await house.discord.people.slash(house.asha, house.channel, "dehla hand")
+    await house.discord.bell.until(lambda: old.deleted)
+    house.manager.answer = A_HAND_AFTER
+    held.set()
+    await pressing
+    assert house.discord.hidden(house.asha) == typed.answers
+    assert cards_in(typed.answers[0].text) == {"KS"}
+
+
 def private_edits(match: Match) -> list[object]:
     """Return the edits of private messages that took one of the calls that Discord counts."""
     edits = match.house.discord.calls("PATCH", "/channels/{channel}/messages/{message}")
