@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import discord
@@ -22,7 +23,9 @@ from bot.model.messages import Message
 from bot.model.recent import Recent
 
 PATIENCE = 10.0
-"""Seconds that an edit may take."""
+"""Seconds that a call may take."""
+
+Result = TypeVar("Result")
 
 log = structlog.get_logger(__name__)
 
@@ -63,7 +66,7 @@ class Hand:
         sent = await interaction.followup.send(
             markup.content(message, emojis), view=view, ephemeral=True, wait=True
         )
-        return Hand(sent.id, interaction, hash(message))
+        return Hand(sent.id, interaction, hash(message), instead_of=self.id)
 
     async def remove(self) -> None:
         """Remove the hand."""
@@ -143,29 +146,33 @@ class Hands:
             return await self.draw(room, user, message, anew=anew)
 
     async def draw(self, room: RoomId, user: UserId, message: Message, *, anew: bool) -> bool:
-        """Renew a hand, in turn already."""
+        """Renew a hand, in turn already.
+
+        Presses do not wait for their turn: when one draws or opens a hand meanwhile, perhaps with
+        an older answer, that hand is drawn too.
+        """
         where = (room, user)
         while (hand := self._open.get(where)) is not None and not hand.interaction.is_expired():
             if hand.shows == hash(message):
                 return True
-            if anew and await _tried(self._send_again(where, hand, message)):
-                now = self._open.get(where)
-                if now is not None and now.instead_of == hand.id:
-                    await _tried(hand.remove())
-                return True
-            if await _tried(hand.write(message, self._emojis)):
-                return True
-            if self._open.get(where) is hand:  # else a press has opened a newer one meanwhile
-                self._open.pop(where)
+            if anew and await self._send_again(where, hand, message):
+                anew = False
+                continue
+            await _tried(hand.write(message, self._emojis))
+            if hand.shows != hash(message) and self._open.get(where) is hand:
+                self._open.pop(where)  # out of reach
         return False
 
-    async def _send_again(self, where: tuple[RoomId, UserId], old: Hand, message: Message) -> None:
-        fresh = await old.send_again(message, self._emojis)
-        if self._open.get(where) is old:
-            fresh.instead_of = old.id
+    async def _send_again(self, where: tuple[RoomId, UserId], old: Hand, message: Message) -> bool:
+        """Send a hand once more, and return whether it was sent; one of the two goes."""
+        fresh = await _tried(old.send_again(message, self._emojis))
+        if fresh is None:
+            return False
+        takes_over = self._open.get(where) is old  # else a press has drawn it, or opened another
+        if takes_over:
             self._open.keep(where, fresh)
-        else:  # a press has opened a newer one meanwhile, or drawn the old one
-            await _tried(fresh.remove())
+        await _tried((old if takes_over else fresh).remove())
+        return True
 
 
 def key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:
@@ -173,12 +180,11 @@ def key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:
     return f"discord:{interaction.channel_id}", f"discord:{interaction.user.id}"
 
 
-async def _tried(work: Awaitable[None]) -> bool:
-    """Make a call, and return whether it succeeded; failures are not reported."""
+async def _tried(call: Awaitable[Result]) -> Result | None:
+    """Make a call, and return its result; None if it failed, which is not reported."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await work
+            return await call
     except TROUBLE as error:
         log.info("hand in a room out of reach", reason=str(error) or repr(error))
-        return False
-    return True
+        return None
