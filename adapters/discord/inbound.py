@@ -162,18 +162,18 @@ class Inbound:
             return
         with self._at_work():
             self._note(interaction)
-            reply, hidden = Reply(interaction), _is_hidden(interaction)
+            had, reply = self.hands.newest(interaction), Reply(interaction)
+            hidden = _is_hidden(interaction)
             is_alone = hidden or interaction.guild_id is None
             if not is_alone and not await reply.acknowledge():
                 return
             self.hands.pressed(interaction, reply)
-            had = self.hands.newest(interaction)
             if interaction.message is not None and not hidden:
                 self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", reply)
             in_time = asyncio.create_task(reply.acknowledge_after(self._redrawn_within))
             answer = await self._ask(_press(interaction), interaction)
             if answer is not None:
-                await _told(self._follow_up(interaction, answer, reply, had))
+                await _told(self._follow_up(interaction, answer, had, reply))
             await in_time
 
     async def on_form(self, interaction: discord.Interaction) -> None:
@@ -181,12 +181,13 @@ class Inbound:
         data: Any = interaction.data
         with self._at_work():
             self._note(interaction)
+            had = self.hands.newest(interaction)
             if not await acknowledge(interaction):
                 return
             filled = markup.answers(data["components"])
             answer = await self._ask(replace(_press(interaction), filled=filled), interaction)
             if answer is not None:
-                await _told(self._follow_up(interaction, answer))
+                await _told(self._follow_up(interaction, answer, had))
 
     async def _open_form(self, interaction: discord.Interaction) -> None:
         """Answer a button with a form, which Discord accepts only as the first answer."""
@@ -256,7 +257,7 @@ class Inbound:
     ) -> None:
         if answer is not None and answer.alone and public:
             await interaction.delete_original_response()
-            await self._follow_up(interaction, answer)
+            await self._send(interaction, answer)
         elif answer is not None:
             await self._rewrite(interaction, answer)
         elif interaction.response.is_done():  # else it came twice, and the first may have answered
@@ -266,12 +267,12 @@ class Inbound:
         self,
         interaction: discord.Interaction,
         answer: Message,
+        had: int | None,
         reply: Reply | None = None,
-        had: int | None = None,
     ) -> None:
         """Answer with a message of its own, or with the private one whose button was pressed.
 
-        A hand that has come since the press, when the person *had* another, shows the answer.
+        A hand that has come since the press, when the person *had* another or none, shows it.
         """
         in_place = answer.replaces and _is_hidden(interaction)
         if in_place and not self.hands.has_moved(interaction):

@@ -396,6 +396,22 @@ async def test_a_press_in_the_channel_is_answered_on_the_hand_that_has_come_sinc
     assert len(house.discord.calls("POST", FOLLOW_UP)) == 2, "the first, and the one in its place"
 
 
+async def test_a_press_is_answered_on_the_hand_that_has_come_while_it_was_acknowledged(
+    house: House,
+) -> None:
+    slow, (_, old) = asyncio.Event(), await opened_by_press(house)
+    board = await house.shown(with_button())
+    house.discord.fail("POST", CALLBACK, held=slow)
+    house.manager.answer = A_HAND_ANEW
+    pressing = asyncio.create_task(house.press(house.asha, board, "Join"))
+    await begun(house, "POST", CALLBACK)
+    assert await renewed(house, A_HAND_ANEW, anew=True)
+    hands = house.discord.hidden(house.asha)
+    slow.set()
+    await pressing
+    assert house.discord.hidden(house.asha) == hands != [old]
+
+
 @pytest.mark.parametrize("pressed_first", [True, False])
 async def test_a_press_on_a_hand_whose_place_is_taken_is_answered_on_the_one_in_its_place(
     house: House, *, pressed_first: bool
