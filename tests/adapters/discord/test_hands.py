@@ -412,6 +412,25 @@ async def test_a_press_is_answered_on_the_hand_that_has_come_while_it_was_acknow
     assert house.discord.hidden(house.asha) == hands != [old]
 
 
+@pytest.mark.parametrize("on_hand", [True, False])
+async def test_a_press_is_acknowledged_in_time_while_a_hand_is_slow_to_be_drawn(
+    house: House, *, on_hand: bool
+) -> None:
+    slow, (_, hand) = asyncio.Event(), await opened_by_press(house)
+    board = await house.shown(with_button(label="A♠"))
+    house.discord.fail("PATCH", EDIT, held=slow)
+    drawing = asyncio.create_task(renewed(house, A_HAND_AFTER))
+    await begun(house, "PATCH", EDIT)
+    house.manager.answer = A_HAND_ANEW
+    done = await house.discord.people.press(house.asha, hand if on_hand else board, "A♠")
+    assert done.acknowledged.is_set()
+    assert not drawing.done()
+    slow.set()
+    assert await drawing
+    await house.chat.rest()
+    assert len(house.discord.hidden(house.asha)) == 1
+
+
 @pytest.mark.parametrize("pressed_first", [True, False])
 async def test_a_press_on_a_hand_whose_place_is_taken_is_answered_on_the_one_in_its_place(
     house: House, *, pressed_first: bool
