@@ -88,7 +88,7 @@ class Hands:
         )
 
     def in_turn(self, where: tuple[RoomId, UserId]) -> asyncio.Lock:
-        """Return the lock for sending a person a hand in a room, so that each sees the last one."""
+        """Return the lock for sending a hand: whoever comes next sees which one is open then."""
         lock = self._writing.get(where)
         if lock is None:
             lock = self._writing[where] = asyncio.Lock()
@@ -101,20 +101,24 @@ class Hands:
 
     def pressed(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Note a press: if its button is on a hand, that can be edited for another while."""
-        hand, source = self._open.get(key(interaction)), interaction.message
-        if hand is not None and source is not None and source.id == hand.id:
+        hand = self._pressed(interaction)
+        if hand is not None:
             hand.interaction, hand.reply = interaction, reply
 
     def shows(self, interaction: discord.Interaction, message: Message) -> bool:
-        """Return whether the pressed message already shows *message*."""
-        hand, source = self._open.get(key(interaction)), interaction.message
-        is_there = hand is not None and source is not None and source.id == hand.id
-        return is_there and hand is not None and hand.shows == hash(message)
+        """Return whether the pressed hand already shows *message*."""
+        hand = self._pressed(interaction)
+        return hand is not None and hand.shows == hash(message)
 
     def has_moved(self, interaction: discord.Interaction) -> bool:
         """Return whether another hand has taken the place of the pressed one."""
         hand, source = self._open.get(key(interaction)), interaction.message
         return hand is not None and source is not None and hand.instead_of == source.id
+
+    def _pressed(self, interaction: discord.Interaction) -> Hand | None:
+        """Return the newest hand if the pressed button is on it."""
+        hand, source = self._open.get(key(interaction)), interaction.message
+        return hand if hand is not None and source is not None and source.id == hand.id else None
 
     async def note(
         self,
@@ -146,10 +150,10 @@ class Hands:
             return await self.draw(room, user, message, anew=anew)
 
     async def draw(self, room: RoomId, user: UserId, message: Message, *, anew: bool) -> bool:
-        """Renew a hand, in turn already.
+        """Renew a hand; the caller holds the lock of ``in_turn``.
 
-        Presses do not wait for their turn: when one draws or opens a hand meanwhile, perhaps with
-        an older answer, that hand is drawn too.
+        Presses on a hand and commands do not wait for it: when one draws or opens a hand
+        meanwhile, perhaps with an older answer, that hand is drawn too.
         """
         where = (room, user)
         while (hand := self._open.get(where)) is not None and not hand.interaction.is_expired():
