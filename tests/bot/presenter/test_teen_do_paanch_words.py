@@ -47,7 +47,7 @@ def test_a_hand_at_rest_says_how_many_tricks_its_player_has_won_and_must_win():
     moment = next(found(lambda one: one.view(0).board and sum(one.state.deal.tricks) == 4))
     won, aim = moment.state.deal.tricks[2], moment.state.match.targets[2]
     resting = resting_hand(scene(moment, 2, FRIENDS, game=KEY), 2, EN, TELEGRAM)
-    assert f"\nMeena · {won} won, aim {target}\nLast: " in resting.text.translate(BARE)
+    assert f"\nMeena · {won} won, aim {aim}\nLast: " in resting.text.translate(BARE)
     assert "Asha ·" not in resting.text.translate(BARE)
 
 
