@@ -70,7 +70,10 @@ def last_lines(scene: Scene, voice: Voice) -> list[str]:
     if voice.surface.one_screen:
         leader, taker = _leader_and_taker(scene, view, _WHOLE, voice)
         return [f"{heading} {' · '.join(_plays(scene, view.last, leader))} → {taker}"]
-    room = 2 * _NAME if len(plays) > 1 else fit.PHONE - fit.columns(f"{heading} {plays[0]} → ")
+    line = fit.PHONE - fit.columns(f"{heading} {plays[0]}")
+    room = 2 * _NAME if len(plays) > 1 else line - fit.columns(" → ")
+    if room < _NAME:  # who took a long run stands below it
+        room = 2 * max(line, 1)
     leader, taker = _leader_and_taker(scene, view, room, voice)
     first, *others = _plays(scene, view.last, leader)
     head, *lines = fit.filled([f"{heading} {first}", *others], " · ", fit.UNDER)

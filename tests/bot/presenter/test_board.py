@@ -82,6 +82,12 @@ def test_the_bout_finished_last_says_what_lay_there_and_who_took_it(monkeypatch)
     assert "7♦ → all beaten\n" in shown(replace(view, taker=None))
 
 
+def test_a_long_run_leaves_the_name_of_whoever_took_it_whole_below():
+    view = view_of("", board=laid("2 3D"), last=laid("2 3S 4S 5S 6S 7S 8S 9S"), taker=2)
+    told = "Last: 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ (Meena)\n   → Meena\n"
+    assert told in shown(view)
+
+
 def test_of_a_long_round_the_end_is_shown_in_few_lines():
     plays = [f"{n % 4} {rank}S {rank}H {rank}D" for n, rank in enumerate("3456789TJ")]
     view = view_of("", last=laid(*plays, *plays), taker=0)
