@@ -236,6 +236,7 @@ async def test_the_card_that_is_played_for_somebody_stands_in_the_room_with_the_
     played = card_text(live.table.log[-1].action.split()[1])
     line = f"{slow.name}: {played} (time ran out)"
     assert line in plain(four.chat.at(HERE.id).text)
+    assert line in plain(four.chat.at(slow.id).text), "on the hand that has lost it too"
     assert "(" not in live.table.log[-1].action
     for _ in range(4):
         await four.play_any(await four.turn())
