@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.table import Phase, Place
 from bot.model.tokens import read
-from bot.presenter import fit, last_trick, score, table_message
+from bot.presenter import fit, last_trick, score, table_message, who_leads
 from engine.games.dehla_pakad.state import TENS
 from engine.partners import UNDER_WAY
 from engine.seats import DEALER
@@ -20,6 +20,7 @@ from tests.bot.presenter.scenes import (
     FRIENDS,
     TELEGRAM,
     VOICES,
+    Moment,
     example,
     lobby,
     people,
@@ -27,6 +28,7 @@ from tests.bot.presenter.scenes import (
     scene,
     told,
 )
+from tests.engine.ganjifa import do, position
 from tests.longer import only
 
 OPEN = {"table_memory": "open"}
@@ -318,6 +320,14 @@ def test_a_whole_match_can_be_told(first, options):
         assert "event-" not in text
         assert score(scene(moment, None, options=options), locale).text
         assert last_trick(scene(moment, None, options=options), locale).text
+
+
+def test_who_leads_is_told_without_a_card_where_the_lead_lies_face_down():
+    hands = ("BU-9 MA-10 KU-8", "BU-10 KU-R MA-9", "MA-R KU-9 BU-2")
+    state = do(position(*hands, half=2), "talafa BU", "0 play MA-10")
+    seats = people("Asha", "Ravi", "Meena")
+    shown = scene(Moment(state, game="ganjifa"), None, seats, game="ganjifa")
+    assert plain(who_leads(shown, EN, is_lead=False).text) == "Asha leads."
 
 
 @pytest.mark.parametrize(
