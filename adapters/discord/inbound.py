@@ -133,7 +133,14 @@ class Inbound:
             who, where, lacks = person(interaction), room(interaction), lacking(interaction)
             spoken, named = _spoken(interaction), members(interaction)
             request = Command(
-                _id(interaction), who, where, words, lacks=lacks, language=spoken, members=named
+                _id(interaction),
+                who,
+                where,
+                words,
+                lacks=lacks,
+                language=spoken,
+                members=named,
+                in_fields=True,
             )
             answer = await self._ask(request, interaction)
             await _told(self._complete(interaction, answer, public=public))

@@ -38,6 +38,7 @@ class Command:
     room's, if the platform knows it. *members* are the members of the room's server whom the words
     name by id, with the names that everybody there may see. *in_passing*: it was said beside a
     message of the bot and may not be meant for it, so what is not understood gets no answer.
+    *in_fields*: what follows the command was filled into fields, so it is no sentence about it.
     """
 
     id: RequestId
@@ -49,6 +50,7 @@ class Command:
     language: str | None = None
     members: tuple[Person, ...] = ()
     in_passing: bool = False
+    in_fields: bool = False
 
 
 @dataclass(frozen=True, slots=True)

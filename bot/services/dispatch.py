@@ -29,7 +29,7 @@ class Dispatch:
         """Carry out a typed line: a command, or a move without a verb."""
         word, *rest = request.words or (await self._what_fits(request),)
         verb = typed(word)
-        if verb is None or _is_question(verb, request.words):
+        if verb is None or (not request.in_fields and _is_question(verb, request.words)):
             return await self._move(request)
         verb.must_fit(tuple(rest))
         live = await self._context.meant(request) if verb.at_table else None

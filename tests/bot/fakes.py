@@ -203,6 +203,11 @@ class Table:
         request = Command(f"c{next(self._ids)}", who, HERE, spoken(words), in_passing=True)
         return await self._done(request)
 
+    async def fill(self, who: Person, words: str) -> Message | None:
+        """*who* gives a command whose arguments are fields of their own."""
+        said = tuple(words.split())
+        return await self._done(Command(f"c{next(self._ids)}", who, HERE, said, in_fields=True))
+
     async def press(
         self, who: Person, button: Button | str, room: Room | None = HERE
     ) -> Message | None:

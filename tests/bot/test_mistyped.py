@@ -205,6 +205,12 @@ async def test_a_word_of_a_question_still_cuts_the_cards(table):
     assert "kya kahoon" in (await table.live()).table.cuts[0].word
 
 
+async def test_what_is_filled_into_a_field_is_never_taken_for_a_question(table):
+    await table.say(ASHA, "start")
+    await table.fill(ASHA, "cut kaise ho")
+    assert "kaise ho" in (await table.live()).table.cuts[0].word
+
+
 @pytest.mark.parametrize(
     "typed", ["how do I leave?", "what does stop do?", "leave kaise kare", "what if I say away?"]
 )

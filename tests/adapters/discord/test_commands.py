@@ -82,6 +82,7 @@ async def test_a_command_becomes_words_with_who_and_where(house: House) -> None:
     done = await house.slash(house.asha, "start", game="dehla_pakad")
     command = house.manager.command
     assert command.words == ("start", "dehla_pakad")
+    assert command.in_fields
     assert command.id == f"discord:{done.id}"
     assert command.person == Person(house.id(house.asha), "Asha", "hi")
     assert command.room == Room(house.room, f"discord:{house.guild.id}", "#cards")
