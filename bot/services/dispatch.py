@@ -9,7 +9,7 @@ from bot.model.errors import Refused, UnknownTable
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command, Press
-from bot.model.table import Phase
+from bot.model.table import Phase, Table
 from bot.services.commands import FITTING, MEANT, START, pressed, typed
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
@@ -76,6 +76,8 @@ class Dispatch:
         if not is_move:
             if live is None and request.room is None and _meant(words) is None:
                 return await self._handlers.welcoming.hello(person, None)
+            if (verb := typed(words[0])) is not None:
+                verb.must_fit(words[1:])
             raise _unknown(words)
         if live is None:
             raise no_table(request.room)
@@ -87,14 +89,15 @@ class Dispatch:
     ) -> Message | None:
         """Answer a question about the table, rules or how to do something; None if it is none.
 
-        "What is the score?" asks for the score; "how do I leave?" is told what ``leave`` does, and
+        "What is the score?" asks for the score, "what should I play?" for a hint, or for the hand
+        where there are none; "how do I leave?" is told what ``leave`` does, and
         nothing is carried out. The name of a section of the rules, ``kot`` or ``trump``, asks for
         it, unless it is a move that *is_due*, and so does a question with one such name. The name
         of the game played here asks for all its rules. Of what was said in passing, rules and
         commands are told only with a question mark: ``what a trump!``.
         """
         queries, words, person = self._handlers.queries, request.words, request.person
-        verb = typed(questions.command_asked_for(words) or "")
+        verb = None if live is None else typed(_asked_for(words, live.table) or "")
         if live is not None and verb is not None:
             return await self._do(verb, Ask(request, verb.name, (), live.table.id), live)
         told = await queries.of_this_deal(person, live, words)
@@ -188,10 +191,23 @@ def _is_question(verb: Verb, words: tuple[str, ...]) -> bool:
     return not verb.arguments or questions.asks_how(words[1:2])
 
 
+def _asked_for(words: tuple[str, ...], table: Table) -> str | None:
+    """Return the command that answers a question about this table; None if none does."""
+    if questions.asks_what_to_play(words):
+        return "hint" if table.gives_hints else "hand"
+    return questions.command_asked_for(words)
+
+
 def _asked_about(words: tuple[str, ...]) -> Verb | None:
-    """Return the command that a question is about; one that help lists goes before others."""
+    """Return the command that a question is about; one that help lists goes before others.
+
+    "What is" may as well ask for something else, ``what's next?``, unless help lists the command.
+    """
+    asks_how = questions.asks_how(words)
+    if not asks_how and not questions.asks_what_it_does(words):
+        return None
     said = map(bare, questions.about(words))
     found = [typed(form) for one in said for form in (one, one.removesuffix("s"))]
     meant = [one for one in found if one is not None and Said.MEANT in one.said]
     listed = (one for one in meant if Said.LISTED in one.said)
-    return next(listed, next(iter(meant), None))
+    return next(listed, next(iter(meant), None) if asks_how else None)

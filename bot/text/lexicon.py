@@ -153,6 +153,12 @@ def card_text(words: Iterable[str]) -> str | None:
     return None
 
 
+def is_word(text: str) -> bool:
+    """Whether a word that may name an ace, ``ah``, ``sa``, ``cat``, or begin to, is just a word."""
+    word = plain(text)
+    return word == "a" or (word.isalpha() and "a" in word and card_text((word,)) is not None)
+
+
 def rank_text(text: str) -> str | None:
     """Return the rank that *text* names, as ``T`` for ``10``, ``dehla`` or ``ten``; else None."""
     return _RANKS.get(plain(text)[:LONGEST])

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.text.lexicon import MOST_WORDS, bare, card_text
+from bot.text.lexicon import MOST_WORDS, bare, card_text, is_word
 
 OPENERS = ("what", "whats", "who", "whos", "whose", "how", "when", "where", "which")
 """Words that make an English line a question where they stand first, as ``bare`` spells them."""
 ASKING = (
-    "kya", "kaun", "kaise", "kab", "kahan", "kyon", "kitna", "kitne", "kitni", "kisne", "kise",
-    "kiska", "kiske", "kiski",
-    "क्या", "कौन", "कैसे", "कब", "कहां", "क्यों", "कितना", "कितने", "कितनी", "किसने", "किसे",
-    "किसका", "किसके", "किसकी",
+    "kya", "kaun", "kaunsa", "kaise", "kab", "kahan", "kyon", "kitna", "kitne", "kitni", "kisne",
+    "kise", "kiska", "kiske", "kiski",
+    "क्या", "कौन", "कौनसा", "कैसे", "कब", "कहां", "क्यों", "कितना", "कितने", "कितनी", "किसने",
+    "किसे", "किसका", "किसके", "किसकी",
 )  # fmt: skip
 """The same in Hindi, where they may stand anywhere."""
 FILLERS = (
@@ -25,13 +25,18 @@ ABOUT_THE_TABLE = {
 }  # fmt: skip
 """The commands that such a question asks for, by the words that it needs."""
 HOW = ("how", "kaise", "कैसे")
+WHO = (
+    "who", "whos", "whose", "kaun", "kiska", "kiske", "kiski", "कौन", "किसका", "किसके", "किसकी",
+)  # fmt: skip
+WHAT = ("what", "whats", "kya", "क्या")
+WHICH = (*WHAT, "which", "kaun", "kaunsa", "कौन", "कौनसा")
 TO_PLAY = (
     ("to", "play"), ("do", "i", "play"), ("do", "you", "play"), ("do", "we", "play"),
     ("khelte",), ("khelen",), ("khele",), ("खेलते",), ("खेलें",), ("खेले",),
 )  # fmt: skip
 """What stands beside "how" where somebody asks how the game is played."""
 LEAD = (
-    ("leads",), ("lead",), ("led",), ("has", "lead"),
+    ("leads",), ("lead",), ("led",), ("has", "lead"), ("leads", "next"),
     ("lead", "karega"), ("lead", "karta"), ("लीड",), ("लीड", "करेगा"), ("लीड", "करता"),
 )  # fmt: skip
 """Words of a question about who leads, or has led, the trick on the table."""
@@ -41,6 +46,14 @@ TURN = (
     ("baari",), ("bari",), ("chaal",), ("khelega",), ("बारी",), ("चाल",), ("खेलेगा",),
 )  # fmt: skip
 """Words of a question about whose turn it is."""
+MOVE = ("play", "move", "khelun", "khelu", "chalun", "chalu", "खेलूं", "खेलू", "चलूं", "चलू")
+"""What somebody asks about who wants to know what to play, beside the words around it."""
+AROUND_MOVE = (
+    "card", "cards", "to", "i", "we", "do", "should", "can", "could", "may", "must", "my", "best",
+    "sa", "patta", "main", "सा", "पत्ता", "मैं",
+)  # fmt: skip
+DOES = ("does", "do", "mean", "command", "karta", "karti", "करता", "करती")
+"""Words beside a command of which somebody asks what it does."""
 
 
 def about(words: Iterable[str]) -> tuple[str, ...]:
@@ -86,16 +99,33 @@ def asks_who_leads(words: Sequence[str]) -> bool:
 
 def asks_whose_turn(words: Sequence[str]) -> bool:
     """Whether somebody asks whose turn it is."""
-    return not asks_how(words) and needed(words) in TURN
+    return _asks(WHO, words) and needed(words) in TURN
+
+
+def asks_what_to_play(words: Sequence[str]) -> bool:
+    """Whether somebody asks what they should or can play."""
+    left = [one for one in needed(words) if one not in AROUND_MOVE]
+    return _asks(WHICH, words) and len(left) == 1 and left[0] in MOVE
 
 
 def asks_how(words: Iterable[str]) -> bool:
     """Whether "how" is among the words."""
-    return any(bare(one.strip("?!.,।")) in HOW for one in words)
+    return _asks(HOW, words)
+
+
+def asks_what_it_does(words: Iterable[str]) -> bool:
+    """Whether somebody asks what one thing is or does: ``what are hints?``."""
+    left = [one for one in needed(words) if one not in (*DOES, "a", "an")]
+    return _asks(WHAT, words) and len(left) == 1
+
+
+def _asks(asking: Sequence[str], words: Iterable[str]) -> bool:
+    """Whether one of these words that ask is among the words."""
+    return any(bare(one.strip("?!.,।")) in asking for one in words)
 
 
 def _has_card(words: tuple[str, ...]) -> bool:
     """Whether some words, side by side, name a card; "as" and "a heart" are plain English."""
-    starts = [at for at, word in enumerate(words) if word.casefold() not in ("a", "as")]
+    starts = [at for at, word in enumerate(words) if not is_word(word)]
     spans = (words[at : at + count] for at in starts for count in range(1, MOST_WORDS + 1))
     return any(card_text(one) is not None for one in spans)

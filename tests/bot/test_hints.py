@@ -60,6 +60,20 @@ async def test_what_is_typed_asks_for_the_same(playing):
     assert (await table.say(ASHA, "hint")).text == by_button.text
 
 
+WHAT_TO_PLAY = (
+    "what should I play?", "what to play", "which card do I play?", "what can I play",
+    "what is the move?", "kaunsa patta khelun?", "kaun sa patta chalu", "मैं क्या खेलूँ?",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", WHAT_TO_PLAY)
+async def test_who_asks_what_to_play_gets_a_hint_to_them_alone(playing, line):
+    table, _ = playing
+    hinted = await table.say(ASHA, "hint")
+    asked = await table.say(ASHA, line)
+    assert (asked.title, asked.open) == (hinted.title, False)
+
+
 async def test_why_shows_the_figures_of_the_hint_in_its_place_and_is_no_further_hint(playing):
     table, thinker = playing
     hinted = await table.say(ASHA, "hint")
@@ -140,6 +154,7 @@ async def test_without_hints_there_is_no_button_and_a_clear_refusal(tmp_path):
     answer = await table.say(ASHA, "hint")
     assert answer.text == "This table plays without hints."
     assert answer.alone
+    assert await table.say(ASHA, "what should I play?") == await table.say(ASHA, "hand")
     await table.service.stop()
     await table.service._store.close()
 

@@ -107,10 +107,18 @@ async def test_a_question_with_one_word_of_the_rules_is_answered_by_its_section(
         "can 10h win?",
         "what wins, ten of hearts?",
         "who?",
+        "kya chaal hai",
+        "what's next?",
+        "who is back?",
+        "who was last?",
+        "which table is this?",
     ],
 )
 async def test_no_other_line_is_taken_for_a_question_about_the_rules(table, typed):
     await table.say(ASHA, "start")
+    for word in ("table", "begin"):
+        assert "I don't know" in (await table.say(ASHA, typed)).text
+        await table.say(ASHA, word)
     assert "I don't know" in (await table.say(ASHA, typed)).text
 
 
@@ -131,9 +139,9 @@ async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_ta
     await table.say(who, "call ♦")
     for typed in ("what is trump?", "whats trump", "which suit is trump?", "rang kya hai"):
         assert await told(other, typed) == f"Trump: ♦ diamonds (by {who.name})"
-    for typed in ("who leads?", "lead kaun karega"):
+    for typed in ("who leads?", "who leads next?", "lead kaun karega"):
         assert await told(other, typed) == f"{who.name} leads."
-    for typed in ("whose turn is it?", "who's next?", "kiski baari hai"):
+    for typed in ("whose turn is it?", "who's next?", "kiski baari hai", "kaun khelega?"):
         assert (await told(other, typed)).startswith(f"▶ {who.name}'s turn")
     assert (await told(replace(who, locale="hi"), "तुरुप क्या है?")).startswith("तुरुप: ♦")
     assert (await told(replace(who, locale="hi"), "किसकी बारी है?")).startswith(
@@ -172,6 +180,9 @@ async def test_who_asks_for_trump_before_there_is_one_is_told_how_it_is_made_her
         ("how do I leave the table?", "leave"),
         ("leave kaise kare", "leave"),
         ("what does stop do?", "stop"),
+        ("what does the stop command do?", "stop"),
+        ("what are hints?", "hint"),
+        ("stop kya karta hai?", "stop"),
         ("how do hints work?", "hint"),
         ("cut kaise kare", "cut"),
         ("leave कैसे?", "leave"),
