@@ -37,7 +37,7 @@ class Command:
     the permissions that the bot needs to show a table there and does not have. *language* is the
     room's, if the platform knows it. *members* are the members of the room's server whom the words
     name by id, with the names that everybody there may see. *in_passing*: it was said beside a
-    message of the bot and may not be meant for it, so what is not understood gets no answer.
+    message of the bot and may not be meant for it, so only what can hardly be chatter is heard.
     *in_fields*: what follows the command was filled into fields, so it is no sentence about it.
     """
 

@@ -27,6 +27,8 @@ class Dispatch:
 
     async def type(self, request: Command) -> Message | None:
         """Carry out a typed line: a command, or a move without a verb."""
+        if is_chatter(request) and not _is_command(request.words):
+            return await self._overhear(request)
         word, *rest = request.words or (await self._what_fits(request),)
         verb = typed(word)
         if verb is None or (not request.in_fields and _is_question(verb, request.words)):
@@ -61,11 +63,7 @@ class Dispatch:
         What makes no sense, and comes in private from somebody without a table, is taken as a
         greeting.
         """
-        words, person, context = request.words, request.person, self._context
-        if request.table is None:
-            live = await context.table_of(person, request.room)
-        else:
-            live = await context.meant(request)
+        words, person, live = request.words, request.person, await self._live(request)
         seat = None if live is None else live.table.seat_of(person.id)
         legal = () if live is None or seat is None else live.legal(seat)
         is_move = parsing.is_move(words, legal, () if live is None else live.table.names)
@@ -84,17 +82,34 @@ class Dispatch:
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
         return None
 
+    async def _overhear(self, request: Command) -> Message | None:
+        """Answer a question that was asked in passing and is understood; nothing else is heard.
+
+        What to play may be asked of a friend.
+        """
+        words = request.words
+        if not words or not words[-1].endswith("?") or questions.asks_what_to_play(words):
+            return None
+        if not questions.about(words):
+            return None
+        return await self._told(request, await self._live(request), is_move=False, is_due=False)
+
+    async def _live(self, request: Command) -> Live | None:
+        """Return the table that a line without a command is about, if there is one."""
+        if request.table is None:
+            return await self._context.table_of(request.person, request.room)
+        return await self._context.meant(request)
+
     async def _told(
         self, request: Command, live: Live | None, *, is_move: bool, is_due: bool
     ) -> Message | None:
         """Answer a question about the table, rules or how to do something; None if it is none.
 
         "What is the score?" asks for the score, "what should I play?" for a hint, or for the hand
-        where there are none; "how do I leave?" is told what ``leave`` does, and
-        nothing is carried out. The name of a section of the rules, ``kot`` or ``trump``, asks for
-        it, unless it is a move that *is_due*, and so does a question with one such name. The name
-        of the game played here asks for all its rules. Of what was said in passing, rules and
-        commands are told only with a question mark: ``what a trump!``.
+        where there are none; "how do I leave?" is told what ``leave`` does, and nothing is carried
+        out. The name of a section of the rules, ``kot`` or ``trump``, asks for it, unless it is a
+        move that *is_due*, and so does a question with one such name. The name of the game played
+        here asks for all its rules.
         """
         queries, words, person = self._handlers.queries, request.words, request.person
         verb = None if live is None else typed(_asked_for(words, live.table) or "")
@@ -103,7 +118,7 @@ class Dispatch:
         told = await queries.of_this_deal(person, live, words)
         if told is None and questions.asks_how_to_play(words):
             told = await self._handlers.welcoming.howto(person, request.room, ())
-        if told is None and (not request.in_passing or words[-1].endswith("?")):
+        if told is None:
             topic = () if is_due else await queries.named_topic(person, live, words)
             is_game = live is not None and named_game(words) == (live.table.game, ())
             if topic or (is_game and not is_move):
@@ -154,16 +169,17 @@ class Dispatch:
         return await self._handlers.queries.hand(ask.person, ask.table, ask.room, pressed=pressed)
 
 
-def is_chatter(request: Command, mistake: Exception) -> bool:
-    """Whether a line that was refused may be no more than chatter beside a message of the bot.
+def is_chatter(request: Command) -> bool:
+    """Whether a line may be no more than chatter beside a message of the bot: it asks for no card.
 
-    It is none if it is a command alone, or cards; what a refusal has to quote could not be read.
+    A command alone is carried out all the same, and a question answered, but none is refused.
     """
-    words = request.words
-    if isinstance(mistake, Refused) and "text" in mistake.params:
-        return True
-    is_command = len(words) < 2 and (not words or typed(words[0]) is not None)
-    return not is_command and not parsing.names_cards(words)
+    return request.in_passing and not parsing.asks_for_cards(request.words)
+
+
+def _is_command(words: tuple[str, ...]) -> bool:
+    """Whether a line is a command and no more, ``score``."""
+    return len(words) == 1 and typed(words[0]) is not None
 
 
 def _unknown(words: tuple[str, ...]) -> Refused:

@@ -273,11 +273,11 @@ class Manager:
     async def _refuse(self, request: Request, mistake: Mistake) -> Message | None:
         """Word a refusal; return None for a repeated request that has been carried out.
 
-        Chatter beside a message of the bot is refused in silence.
+        What was said in passing is refused in silence, unless it names cards to play.
         """
         if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
             return None
-        if isinstance(request, Command) and request.in_passing and is_chatter(request, mistake):
+        if isinstance(request, Command) and is_chatter(request):
             return None
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         mistake, voice = await self._exact(request, mistake), await self._voice(request)

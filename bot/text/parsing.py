@@ -14,6 +14,7 @@ from bot.text.lexicon import (
     ROUND_SUIT_WORDS,
     apart,
     card_text,
+    is_word,
     plain,
     rank_text,
     suit_code,
@@ -108,15 +109,21 @@ def is_due(words: tuple[str, ...], legal: tuple[Action, ...]) -> bool:
     return verb in {one.verb for one in legal}
 
 
-def names_cards(words: tuple[str, ...]) -> bool:
-    """Return whether *words* are cards, suits or ranks, with or without ``play`` before them."""
-    return bool(_named(words[1:] if words[:1] == (Play.verb,) else words, ()))
+def asks_for_cards(words: tuple[str, ...]) -> bool:
+    """Return whether *words*, whatever is legal, ask for cards to be played and nothing else.
+
+    Those are cards by rank and suit, or anything of them after ``play``: ``play 10``.
+    """
+    if len(words) > 1 and words[0].casefold() == Play.verb:
+        return bool(_named(words[1:], ()))
+    return bool(words) and not is_word(words[0]) and bool(cards_text(words))
 
 
 def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards that *words* name, each as ``TH``; () if they name anything else."""
     named = _named(words, ())
-    return tuple(named) if named and all(_is_card(one) for one in named) else ()
+    is_of_cards = all(_is_card(one) and one not in ROUND_SUIT_WORDS for one in named or ())
+    return tuple(named) if named and is_of_cards else ()
 
 
 def typed(action: Action, names: Sequence[str] = ()) -> str:

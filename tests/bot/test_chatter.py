@@ -6,12 +6,18 @@ import re
 
 import pytest
 
+from bot.model.table import Phase
 from tests.bot.fakes import ASHA, PEOPLE, RAVI
 
 CHATTER = (
     "haha nice", "no", "yes!", "ok", "good game", "pass", "kot!", "what a trump!", "who cares",
     "last one was great", "hand me that", "bots are dumb", "play again", "10h was mine", "how come",
     "start over", "stats lol", "durak", "next time", "set them up", "hnit",
+    "k", "a", "j", "t", "two", "8", "ah", "ha", "as", "cat", "a heart", "hearts", "ram", "dehla",
+    "/", "", "play", "play nice", "cut it out", "tips off", "why not", "why not?", "help me",
+    "help me?", "rules are rules", "forget me", "who plays next week?", "cut it?", "yes or no?",
+    "pass that?", "call hearts?", "call hearts", "what is trump", "whose turn is it",
+    "what should I play?", "which card do I play?", "what's next?", "who is back?", "begin",
 )  # fmt: skip
 
 
@@ -31,8 +37,8 @@ async def test_without_a_table_chatter_gets_no_answer_either(table, line):
 @pytest.mark.parametrize(
     "line",
     [
-        "score", "last", "what is the score?", "what is trump?", "whose turn is it", "stop",
-        "how do I leave?", "what is a kot?",
+        "score", "last", "what is the score?", "what is trump?", "whose turn is it?", "stop",
+        "how do I leave?", "what is a kot?", "who leads?", "kiski baari hai?", "leave kaise kare?",
     ],
 )  # fmt: skip
 async def test_what_is_understood_is_answered_as_ever(four, line):
@@ -42,7 +48,7 @@ async def test_what_is_understood_is_answered_as_ever(four, line):
 async def test_a_card_is_played_or_refused_as_ever(four):
     who = await four.turn()
     other = next(one for one in PEOPLE if one != who)
-    for line in ("10h", "play 10h"):
+    for line in ("10h", "10♥", "queen of hearts", "Play 10h"):
         refused = await four.pass_by(other, line)
         assert refused == await four.say(other, line)
         assert f"It's {who.name}'s turn" in re.sub("[\u2068\u2069]", "", refused.text)
@@ -51,6 +57,8 @@ async def test_a_card_is_played_or_refused_as_ever(four):
     assert (await four.live()).to_act != live.to_act
 
 
-async def test_a_command_alone_is_refused_as_ever(table):
+async def test_a_command_alone_is_carried_out_or_refused_in_silence(table):
     await table.say(ASHA, "start")
-    assert (await table.pass_by(RAVI, "begin")).alone
+    assert await table.pass_by(RAVI, "begin") is None
+    await table.pass_by(ASHA, "begin")
+    assert (await table.live()).table.phase is Phase.PLAYING
