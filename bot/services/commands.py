@@ -28,7 +28,6 @@ from bot.services.verbs import (
     IN_DEAL,
     IN_LOBBY,
     IN_MATCH,
-    ONCE_BEGUN,
     WHEN_OVER,
     WORD,
     Argument,
@@ -36,6 +35,7 @@ from bot.services.verbs import (
     Handlers,
     Said,
     Verb,
+    once_begun,
 )
 from bot.text.i18n import locales
 
@@ -131,7 +131,7 @@ VERBS: tuple[Verb, ...] = (
         lambda on, ask: on.queries.hand(
             ask.person, ask.table, ask.room, pressed=ask.is_press_in_room
         ),
-        ANYHOW, needs=(SEATED, ONCE_BEGUN), of_deal=True,
+        ANYHOW, needs=(SEATED, once_begun), when_closed=True, of_deal=True,
     ),
     Verb(
         "hint", lambda on, ask: on.hinting.hint(ask.id, ask.person, ask.table),
@@ -139,7 +139,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "table", lambda on, ask: on.queries.table(ask.person, ask.table, ask.room),
-        COMMAND, of_deal=True,
+        COMMAND, when_closed=True, of_deal=True,
     ),
     Verb(
         "cut", lambda on, ask: on.cutting.cut(ask.id, ask.person, ask.table, ask.words),
@@ -151,15 +151,15 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "last", lambda on, ask: on.queries.last(ask.person, ask.table),
-        COMMAND, open=True, of_deal=True,
+        COMMAND, when_closed=True, open=True, of_deal=True,
     ),
     Verb(
         "score", lambda on, ask: on.queries.score(ask.person, ask.table),
-        COMMAND, public=True, of_deal=True,
+        COMMAND, when_closed=True, public=True, of_deal=True,
     ),
     Verb(
         "review", lambda on, ask: on.reviewing.review(ask.person, ask.room, ask.table),
-        WORD, needs=(SEATED,),
+        WORD, needs=(SEATED,), when_closed=True,
     ),
     Verb(
         "rules", lambda on, ask: on.queries.rules(ask.person, ask.room, ask.words),
@@ -226,7 +226,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     # for buttons; many can be typed as well
     Verb("why", _why, WORD, needs=(SEATED,), of_deal=True, heedless=True),
-    Verb(FIGURES, _figures, PRESSED, (DEAL,), (SEATED,), of_deal=True),
+    Verb(FIGURES, _figures, PRESSED, (DEAL,), (SEATED,), when_closed=True, of_deal=True),
     Verb(
         "tips", lambda on, ask: on.welcoming.tips(ask.person, ask.words),
         WORD, (VALUE,), at_table=False,
@@ -242,7 +242,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "confirm-forget", lambda on, ask: on.privacy.forget(ask.person), BUTTON, at_table=False,
     ),
-    Verb("fair", lambda on, ask: on.cutting.fair(ask.person, ask.table), WORD),
+    Verb("fair", lambda on, ask: on.cutting.fair(ask.person, ask.table), WORD, when_closed=True),
     Verb("options", agreeing.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),
     Verb("opt", agreeing.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
     Verb(FORM, agreeing.form, PRESSED, (VALUE,), (IN_LOBBY, OPENER)),
@@ -256,7 +256,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("hints", agreeing.hints, WORD, (VALUE,), (IN_LOBBY, SEATED)),
     Verb(
         "peek", lambda on, ask: on.queries.peek(ask.person, ask.table),
-        PRESSED, needs=(SEATED, ONCE_BEGUN),
+        PRESSED, needs=(SEATED, once_begun), when_closed=True,
     ),
     Verb(
         "next", lambda on, ask: on.match.next_deal(ask.id, ask.person, ask.table, ask.turn),

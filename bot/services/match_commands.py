@@ -202,7 +202,7 @@ def _may_stop(table: Table, person: Person) -> bool:
 
 def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
     if live.table.phase is Phase.CLOSED:
-        raise Refused("nothing-to-stop")
+        raise Refused("table-closed")
     if person.id in live.table.stops and _plays_on(live.table, person):
         raise Refused("stops-anyway")
     if not (is_admin or _may_stop(live.table, person)):

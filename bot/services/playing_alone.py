@@ -69,7 +69,7 @@ async def put_away(context: Context, person: Person, kind: TableKind, request: R
 
     async def close(live: Live) -> Draft:
         if live.table.kind is not kind or live.table.phase is Phase.CLOSED:
-            raise Refused("nothing-to-stop")
+            raise Refused("table-closed")
         return Draft(replace(live, table=lobby.close(live.table)))
 
     for table in await context.stored.tables_of(person.id):

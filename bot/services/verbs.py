@@ -152,17 +152,21 @@ class During:
 
 
 def _only(reason: str, *phases: Phase) -> dict[Phase, str]:
-    refused = {one: reason for one in Phase if one not in phases}
-    return refused | {Phase.CLOSED: "table-closed"}
+    return {one: reason for one in Phase if one not in phases}
 
 
 IN_LOBBY = During(_only("in-lobby-only", Phase.LOBBY))
 IN_DEAL = During(_only("not-playing", Phase.PLAYING))
-BEFORE_A_DEAL = During({Phase.PLAYING: "cut-late", Phase.CLOSED: "table-closed"})
+BEFORE_A_DEAL = During({Phase.PLAYING: "cut-late"})
 IN_MATCH = During(_only("not-playing", Phase.PLAYING, Phase.BETWEEN))
-ONCE_BEGUN = During({Phase.LOBBY: "not-playing"})
 BETWEEN_DEALS = During(_only("not-playing", Phase.BETWEEN) | {Phase.PLAYING: "not-between"})
 WHEN_OVER = During(_only("not-over", Phase.OVER))
+
+
+def once_begun(table: Table, _: UserId) -> None:
+    """Raise Refused if no deal has ever been dealt at the table."""
+    if table.deal == 0:
+        raise Refused("table-closed" if table.phase is Phase.CLOSED else "not-playing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +179,7 @@ class Verb:
         arguments: the words that may follow, in order; without any, nothing may follow.
         needs: when it is allowed and to whom, in the order in which that is checked. A change
             checks it again on the table that it changes, which may have moved on meanwhile.
+        when_closed: whether it may be asked of a table that is closed.
         at_table: whether it is about the table here; if not, about the person, or the past.
         public: whether the answer is for the room; if not, only for the person who asked.
         open: whether the answer may be shown in the room if it cannot be shown to one person
@@ -190,6 +195,7 @@ class Verb:
     said: Said
     arguments: tuple[Argument, ...] = ()
     needs: tuple[Need, ...] = ()
+    when_closed: bool = False
     at_table: bool = True
     public: bool = False
     open: bool = False
@@ -205,5 +211,7 @@ class Verb:
 
     def must_be_allowed(self, table: Table, user: UserId) -> None:
         """Raise Refused if *user* may not use it at *table* now."""
+        if table.phase is Phase.CLOSED and not self.when_closed:
+            raise Refused("table-closed")
         for need in self.needs:
             need(table, user)

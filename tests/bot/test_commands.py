@@ -68,7 +68,7 @@ async def test_a_button_of_a_closed_table_says_so_and_names_the_one_that_is_ther
     old = await table.id()
     await table.press(ASHA, "Begin")
     await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
-    words = ("join", "begin", "next", "rematch", "play AS", "cut")
+    words = ("join", "begin", "next", "rematch", "play AS", "cut", "stop", "back", "leave", "why")
     for opener, sentence, offered in (
         (None, "table-closed", ["Start a table"]),
         (RAVI, "table-closed-another", []),
@@ -79,6 +79,15 @@ async def test_a_button_of_a_closed_table_says_so_and_names_the_one_that_is_ther
             told = await table.press(ASHA, Button("", f"{old}.3.{one}"))
             assert told.text == t("en", f"refused-{sentence}"), one
             assert [button.label for button in told.buttons] == offered
+
+
+async def test_a_table_that_is_closed_before_a_deal_has_no_hand_to_show(table):
+    await table.say(ASHA, "start")
+    old = await table.id()
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    for one in ("hand", "peek"):
+        told = await table.press(ASHA, Button("", f"{old}.3.{one}"))
+        assert told.text == t("en", "refused-table-closed"), one
 
 
 async def test_what_is_agreed_on_before_the_game_is_not_changed_in_it(four):

@@ -153,7 +153,6 @@ def test_refusals_are_single_short_messages_and_offer_a_table_where_there_is_non
         (Phase.LOBBY, "The game hasn't begun yet."),
         (Phase.BETWEEN, "This deal is over, and the next one hasn't begun."),
         (Phase.OVER, "The match is over."),
-        (Phase.CLOSED, "This table is closed."),
     ],
 )
 def test_what_needs_a_deal_is_refused_by_how_far_the_table_is(phase, sentence):
