@@ -117,12 +117,7 @@ class Answers:
             try:
                 await self._whisper(person, answer, message)
             except Unreachable:
-                if answer.open or self._ephemeral.works_in(spot.chat):
-                    self._kept.pop(person.id)  # no news by the time that they open the chat
-                if answer.open:
-                    await self._reply(person, answer, message)
-                else:
-                    await self._offer(person, answer, message)
+                await self._in_room(person, answer, message)
             else:
                 await self._sign(message)
 
@@ -132,7 +127,7 @@ class Answers:
         kept = self._kept.pop(person.id) if arrival.payload == LOOK_LINK else None
         return None if kept is None else _with_way_back(person, kept.answer, kept.asked)
 
-    async def show_kept(self, press: Press, query: CallbackQuery) -> None:
+    async def open_offer(self, press: Press, query: CallbackQuery) -> None:
         """Show an offered answer to whom it is for, if they press; the offer then goes.
 
         What was offered before a restart, or by another process, has to be asked for again.
@@ -158,9 +153,8 @@ class Answers:
 
     async def to_room(self, message: Said, answer: Message) -> None:
         """Answer a command for everybody, unless too many answers wait for the room already."""
-        spot = spot_of(message)
-        if self._limiter.waiting(room_id(spot.chat), LANE) < MOST_WAITING:
-            await self._paced_reply(spot, answer, message.message_id)
+        if not self._is_crowded(message):
+            await self._paced_reply(answer, message)
 
     async def lacks(self, room: RoomId) -> tuple[str, ...]:
         """Return the rights that the bot needs to show a table in a room and does not have."""
@@ -315,17 +309,40 @@ class Answers:
         await self._limiter.pace(target, LANE)
         return await show()
 
-    async def _reply(self, person: Person, answer: Message, asked: Said) -> Ref | None:
-        """Answer in the room, or in private if too many answers wait for the room."""
-        if self._limiter.waiting(room_id(asked.chat.id), LANE) >= MOST_WAITING:
+    async def _reply(self, person: Person, answer: Message, asked: Said) -> None:
+        if self._is_crowded(asked):
             await self._whisper(person, answer, asked)
-            return None
-        return await self._paced_reply(spot_of(asked), answer, asked.message_id)
+        else:
+            await self._paced_reply(answer, asked)
 
-    async def _paced_reply(self, spot: Spot, answer: Message, to: int) -> Ref | None:
-        await self._limiter.pace(room_id(spot.chat), LANE)
+    async def _in_room(self, person: Person, answer: Message, asked: Said) -> None:
+        """Answer in a group somebody who cannot be messaged, unless too many answers wait there.
+
+        What only they may see is offered: a press opens it there. Where Telegram has refused that,
+        a link leads to the private chat, and the answer is kept for it.
+        """
+        if self._is_crowded(asked):
+            return
+        locale = person.locale
+        if not answer.open and not self._ephemeral.works_in(asked.chat.id):
+            button = Button(t(locale, "button-answer-chat"), url=self._way_in)
+            await self._paced_reply(said(t(locale, "answer-needs-chat"), (button,)), asked)
+            return
+        self._kept.pop(person.id)  # no news by the time that they open the chat
+        show = Button(t(locale, "button-show-answer"), SHOW)
+        offer = said(t(locale, "answer-needs-press"), (show,))
+        ref = await self._paced_reply(answer if answer.open else offer, asked)
+        if ref is not None and not answer.open:
+            self._offered.keep((asked.chat.id, ref.message), Kept(person.id, answer, asked))
+
+    def _is_crowded(self, asked: Said) -> bool:
+        """Return whether too many answers wait for the room already."""
+        return self._limiter.waiting(room_id(asked.chat.id), LANE) >= MOST_WAITING
+
+    async def _paced_reply(self, answer: Message, asked: Said) -> Ref | None:
+        await self._limiter.pace(room_id(asked.chat.id), LANE)
         try:
-            return await self._outbound.reply(spot, answer, to)
+            return await self._outbound.reply(spot_of(asked), answer, asked.message_id)
         except (RoomGone, RoomMoved) as gone:
             log.info("nobody there to answer", reason=type(gone).__name__)
             return None
@@ -359,22 +376,6 @@ class Answers:
     def _leads_away(self, answer: Message) -> bool:
         """Return whether an answer's link does more than open the private chat: it gives a seat."""
         return self._deep_link(answer) not in (None, self._way_in)
-
-    async def _offer(self, person: Person, answer: Message, asked: Said) -> None:
-        """Offer in a group an answer that only its reader may see.
-
-        A press opens it there; where Telegram has refused that, a link leads to the private chat.
-        """
-        if not self._ephemeral.works_in(asked.chat.id):
-            button = Button(t(person.locale, "button-answer-chat"), url=self._way_in)
-            invitation = said(t(person.locale, "answer-needs-chat"), (button,))
-            await self._reply(person, invitation, asked)
-            return
-        show = Button(t(person.locale, "button-show-answer"), SHOW)
-        offer = said(t(person.locale, "answer-needs-press"), (show,))
-        ref = await self._reply(person, offer, asked)
-        if ref is not None:
-            self._offered.keep((asked.chat.id, ref.message), Kept(person.id, answer, asked))
 
     @property
     def _way_in(self) -> str:

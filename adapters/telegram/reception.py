@@ -72,7 +72,7 @@ class Reception:
         if query is not None and (not isinstance(asked, Press) or asked.token == IDLE):
             self._later(self._answers.acknowledge(query))
         elif isinstance(asked, Press) and query is not None and asked.token == SHOW:
-            self._later(self._answers.show_kept(asked, query))
+            self._later(self._answers.open_offer(asked, query))
         elif isinstance(asked, Press) and query is not None:
             await self._press(asked, query)
         elif isinstance(asked, RoomRenamed):

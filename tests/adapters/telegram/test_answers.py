@@ -11,7 +11,7 @@ from structlog.typing import EventDict
 
 from adapters.rates import Rule
 from adapters.telegram import TelegramChat
-from adapters.telegram.answers import TRIES
+from adapters.telegram.answers import MOST_WAITING, TRIES
 from bot.model.messages import Button, Kind, Message, said
 from bot.text.i18n import t
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
@@ -427,14 +427,19 @@ async def test_in_the_room_who_cannot_be_written_to_opens_the_answer_there_for_n
     await tg.shows(asha, "Welcome")
 
 
-async def test_where_a_group_shows_nothing_to_one_person_alone_they_are_shown_the_way(
-    tg: Telegram, manager: FakeManager, chat: TelegramChat
-) -> None:
+async def offered(tg: Telegram, manager: FakeManager) -> tuple[User, Chat, Shown]:
+    """Return somebody without a private chat, their group, and the offer of an answer there."""
     asha = tg.person("Asha", started=False)
     group = tg.group("Cards", asha)
     manager.says(replace(MENU, title="Your hand: 4♥"))
     await tg.say(asha, group, "/dehla hint")
-    offer = await tg.shows(group, t("en", "answer-needs-press"))
+    return asha, group, await tg.shows(group, t("en", "answer-needs-press"))
+
+
+async def test_where_a_group_shows_nothing_to_one_person_alone_they_are_shown_the_way(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha, group, offer = await offered(tg, manager)
     tg.fail(
         "sendMessage", 400, "Bad Request: something new",
         when=lambda values: "ephemeral_message_parameters" in values,
@@ -473,19 +478,39 @@ async def test_each_answer_offered_in_a_group_opens_for_whoever_asked_for_it_and
     assert [len(tg.glimpses(one)) for one in people] == [2, 1]
 
 
+async def test_an_answer_that_a_busy_group_has_no_room_to_offer_waits_in_the_private_chat(
+    tg: Telegram, manager: FakeManager
+) -> None:
+    async def never(_: float) -> None:
+        await asyncio.Event().wait()
+
+    full = replace(FREE, group=Rule(most=1, seconds=1000.0, burst=1), sleep=never)
+    bot = TelegramChat(TOKEN, tg.url, pacing=full)
+    await bot.start(manager.handle)
+    asha = tg.person("Asha", started=False)
+    group = tg.group("Cards", asha)
+    manager.says(said("Nobody yet"))
+    for count in range(MOST_WAITING + 1):
+        await tg.say(asha, group, "/dehla leaderboard")
+        await tg.until(lambda count=count: len(manager.asked) > count)
+    await tg.shows(group, "Nobody yet")
+    manager.says(replace(MENU, title="Your hand: 4♥"))
+    await tg.say(asha, group, "/dehla hint")
+    await tg.until(lambda: any(one.status == 403 for one in tg.made("sendMessage")))
+    manager.says(said("Welcome"))
+    await tg.follow(asha, LOOK_URL)
+    await tg.shows(asha, "4♥")
+    await bot.stop()
+
+
 async def test_an_offered_answer_outlasts_the_pauses_that_telegram_demands(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
-    asha = tg.person("Asha", started=False)
-    group = tg.group("Cards", asha)
-    manager.says(replace(MENU, title="Your hand: 4♥"))
-    await tg.say(asha, group, "/dehla hint")
-    offer = await tg.shows(group, t("en", "answer-needs-press"))
-    for _ in range(TRIES):
-        tg.fail(
-            "sendMessage", 429, "Too Many Requests: retry after 1", retry_after=1,
-            when=lambda values: "ephemeral_message_parameters" in values,
-        )  # fmt: skip
+    asha, group, offer = await offered(tg, manager)
+    tg.fail(
+        "sendMessage", 429, "Too Many Requests: retry after 1", retry_after=1, times=TRIES,
+        when=lambda values: "ephemeral_message_parameters" in values,
+    )  # fmt: skip
     await tg.press(asha, offer, "Show me")
     await tg.press(asha, offer, "Show me")
     await tg.shows_alone(asha, "Your hand: 4♥")
@@ -521,8 +546,8 @@ async def test_who_settles_a_question_learns_the_answer_though_it_cannot_be_edit
     manager.says(replace(MENU, title="End the match?", open=True))
     await tg.say(asha, group, "/dehla stop")
     question = await tg.shows(group, "End the match?")
-    for _ in range(TRIES):
-        tg.fail("editMessageText", code, trouble, **({"retry_after": 1} if code == 429 else {}))
+    pause = {"retry_after": 1} if code == 429 else {}
+    tg.fail("editMessageText", code, trouble, times=TRIES, **pause)
     manager.says(replace(said("The match is over."), replaces=True, open=True))
     query = await tg.press(asha, question, "Trump")
     assert (query.text, query.alert) == ("The match is over.", True)
