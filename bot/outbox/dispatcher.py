@@ -20,7 +20,7 @@ from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Un
 from bot.model.ids import RoomId, TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Message
-from bot.model.ports import Chat, News
+from bot.model.ports import Chat, Need, News
 from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
@@ -319,11 +319,16 @@ class Dispatcher:
         if live.table.version > told.wanted:
             told.wanted = live.table.version
             told.since = told.since or self._now()
-        for target, person in self._ours(live.table).items():
+        ours = self._ours(live.table)
+        for target, person in ours.items():
             post = told.posts.setdefault(target, Post(target))
             post.person = person
             post.need = look(live, post).need
             self._start(table, told, post)
+        for target in told.posts.keys() - ours.keys():
+            post = told.posts[target]
+            if post.need is Need.PASSING:  # its deal is over: nothing follows that it may wait for
+                post.need = Need.TABLE
         for post in told.gone_on_from(live.table):
             post.task = self._spawn(leave(post, self._chats[platform(post.place)]))
         self._check(told, live.table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 
 import pytest
@@ -13,14 +13,14 @@ from structlog.testing import capture_logs
 from bot.model.automatic import waiting_ai
 from bot.model.errors import StoreUnavailable, TryLater
 from bot.model.messages import Kind, Message
-from bot.model.ports import Need
+from bot.model.ports import Need, called
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
-from bot.outbox import dispatcher, tables_at_hand
+from bot.outbox import dispatcher, message_views, tables_at_hand
 from bot.outbox.message_views import Post, look, result_of
 from bot.services import service as services
 from bot.services.service import Rhythm
-from engine.cards import cards
+from engine.cards import cards, size
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Table, open_table
 
 THERE = Room("discord:there", "discord:home", "#talk")
@@ -651,6 +651,26 @@ async def test_a_message_that_goes_out_while_a_result_takes_its_place_stays_the_
     await dispatcher._sender._make_room(table, posts, result, four.chat)
     assert posts[HERE.id] is room
     assert room.ref in four.chat.messages
+
+
+async def test_a_card_that_waits_to_be_shown_waits_no_longer_once_its_deal_is_over(
+    four, monkeypatch
+):
+    async def paced(target: str, need: Callable[[], Need] = called) -> None:
+        while target == HERE.id and need() is Need.PASSING:  # noqa: ASYNC110  # it rings no bell
+            await asyncio.sleep(0)
+
+    while sum(map(size, (await four.live()).state.hands)) > 2:
+        await four.play_any(await four.turn())
+    monkeypatch.setattr(message_views, "waiting_ai", lambda live: live.to_act)
+    monkeypatch.setattr(four.chat, "pace", paced)
+    for number in range(2):
+        live, who = await four.live(), await four.turn()
+        words = (str(live.legal(live.to_act)[0].card),)
+        await four.service.manager.handle(Command(f"last{number}", who, HERE, words))
+    async with asyncio.timeout(10):
+        await four.service.dispatcher.idle()
+    assert len(standing(four, HERE.id)) == len(results(four)) == 1
 
 
 async def test_two_results_of_a_room_that_go_out_together_do_not_wait_for_each_other(four):
