@@ -175,7 +175,11 @@ async def test_who_may_not_cut_is_told_why_alone(table):
     stranger = await table.say(MEENA, "cut guava")
     assert stranger.alone
     assert "guava" not in room(table)
-    for word, part in (("", "Say a word"), ("@#!", "Say a word"), ("x" * 25, "24 characters")):
+    for word, part in (
+        ("", "Cut with a word"),
+        ("@#!", "Cut with a word"),
+        ("x" * 25, "24 characters"),
+    ):
         assert part in (await table.say(ASHA, f"cut {word}")).text
     await table.press(ASHA, "Begin")
     assert "too late to cut" in (await table.say(ASHA, "cut guava")).text
@@ -357,10 +361,10 @@ async def test_a_table_that_was_stored_without_seals_goes_on_and_then_has_them(t
     await finish_deal(after)
     store = after.service._store
     assert "shuffle" not in (await store.records(id_))[0]
-    assert "cannot be verified" in (await after.say(ASHA, "verify 1")).text
+    assert "can't be checked" in (await after.say(ASHA, "verify 1")).text
     before = await committed(after)
     await after.press(ASHA, "Next deal")
-    assert "cannot be verified" in (await after.say(ASHA, "verify 1")).text
+    assert "can't be checked" in (await after.say(ASHA, "verify 1")).text
     await finish_deal(after)
     record = (await store.records(id_))[1]
     assert (record["shuffle"]["commitment"], verified(record).deal) == (before, f"{id_}-2")

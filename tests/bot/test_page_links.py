@@ -68,7 +68,7 @@ async def test_where_the_platform_has_an_app_it_opens_the_table_and_no_pass_is_s
     app = f"https://chat.example/cards?startapp={await served.id()}"
     told = await served.say(ASHA, "table")
     assert links(told) == links(await served.say(ASHA, "hand")) == [app]
-    assert "Who sits here plays" in told.text
+    assert "Anyone seated can play" in told.text
 
 
 async def test_where_hands_are_private_messages_the_way_is_whispered_to_its_owner_alone(served):

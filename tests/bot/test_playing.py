@@ -316,7 +316,7 @@ async def test_who_plays_alone_is_never_hurried(table):
     await table.pass_time(86_400)
     assert (await table.live()).table.log == log
     await finish_deal(table)
-    assert "The next deal waits for you." in table.chat.at(HERE.id).text
+    assert "Next deal when you're ready." in table.chat.at(HERE.id).text
     await table.pass_time(86_400)
     assert (await table.live()).table.phase is Phase.BETWEEN
 

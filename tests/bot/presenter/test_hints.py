@@ -60,12 +60,12 @@ def test_the_best_card_its_reason_and_all_figures():
         "10♥︎",
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
         "",
-        "What your side gets:",
+        "What your side gets, on average:",
         "10♥︎: 2.6 tens, won 70%",
         "9♣︎: 2.1 tens, won 60%",
         "4♦︎: 1.6 tens, won 50%",
         "",
-        "Average of 300 simulated deals: a difference of up to 0.1 tens or 4% means little.",
+        "I tried this in 300 possible deals: up to 0.1 tens or 4% apart is too close to call.",
     ]
 
 
@@ -75,7 +75,7 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
         "About as good as 10♥︎: 9♣︎.",
         "",
-        "What your side gets:",
+        "What your side gets, on average:",
         "10♥︎: 2.6 tens, won 70%",
         "9♣︎: 2.1 tens, won 60%",
         "",
@@ -92,7 +92,7 @@ def test_no_clear_difference_is_said(found):
 
 def test_of_a_single_move_it_is_not_said_that_all_came_to_the_same():
     assert "same" not in said(hint())
-    assert said(hint()).endswith("\nAverage of 300 simulated deals.")
+    assert said(hint()).endswith("\nI tried this in 300 possible deals.")
 
 
 def test_many_that_are_alike_are_counted():
@@ -336,14 +336,14 @@ def test_in_durak_draws_are_shown_where_there_are_any():
 def test_in_durak_the_margin_is_that_of_who_becomes_it():
     text = durak((0.2, 0.0), (0.5, 0.0), oftener=0.3)
     assert "10♥︎\nWith it you end as the durak about 20 times in 100; with 9♣︎, 50." in text
-    assert "up to 4% means" in text
+    assert "up to 4% apart" in text
     assert "The others" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
 
 
 def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
     text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
     assert "The others" in text
-    assert "up to 7% means" in text, "two standard errors are 4%"
+    assert "up to 7% apart" in text, "two standard errors are 4%"
 
 
 def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
@@ -387,7 +387,7 @@ def test_of_moves_that_are_all_alike_none_is_praised():
 
 def test_no_margin_is_told_of_what_came_to_the_same_in_every_deal():
     text = said(Hint(Weighing(300, tuple(weighed(one, 2.0, 0.5) for one in ("TH", "4D"))), None, 2))
-    assert "Same result in all 300 simulated deals." in text
+    assert "The same result in all 300 possible deals." in text
     assert "means little" not in text
 
 
@@ -396,7 +396,7 @@ def test_nothing_is_better_than_to_be_out():
     moves[1] = moves[1]._replace(minus=Mean(0.03, 0.01))
     out = Hint(Weighing(300, tuple(moves)), fact("last-card"), 2)
     text = in_full(out, "durak")
-    assert "10♥︎\nYour last card: you are out.\nNo other move does better." in text
+    assert "10♥︎\nYour last card: you are out and safe.\nNo other move does better." in text
     moves[0] = moves[0]._replace(even=Mean(0.2, 0.01))
     text = hint_message(
         out._replace(weighing=Weighing(300, tuple(moves))), table(game="durak"), EN
@@ -444,7 +444,7 @@ def test_courts_are_shown_where_figures_without_them_would_be_the_same():
     assert "10♥︎: 7.0 tricks, won 100%, court 90%" in shown
     assert "9♣︎: 7.0 tricks, won 100%, court 30%" in shown
     assert "the court is not." in shown
-    assert "or 8% means" in shown, "how far the difference of courts reaches"
+    assert "or 8% apart" in shown, "how far the difference of courts reaches"
 
 
 def test_courts_of_the_others_are_shown_where_it_is_they_that_differ():

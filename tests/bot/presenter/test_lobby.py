@@ -79,7 +79,7 @@ def test_the_rules_leave_out_what_cannot_matter_and_name_what_now_does():
     assert house_rules(GAME.info, unused, EN) == house_rules(GAME.info, {}, EN)
     timed = house_rules(GAME.info, {"match_end": "fixed_time", "target_kots": 3}, EN)
     assert timed[1:-1] == [
-        "The match ends: after a time",
+        "The match ends: after a set time",
         "Length in minutes: 45 minutes",
         "When the time is up: the deal is finished",
         "Equal Kots at the end: a draw",

@@ -177,7 +177,7 @@ def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_for
 
 
 @pytest.mark.parametrize(
-    ("scoring", "told"), [("kots", "Kot, whatever follows"), ("points", "2 points for sure")]
+    ("scoring", "told"), [("kots", "a Kot for sure"), ("points", "2 points for sure")]
 )
 def test_a_side_that_has_all_four_tens_is_told_at_once_that_nothing_changes_what_they_make(
     scoring: str, told: str
@@ -277,7 +277,7 @@ def test_the_score_names_the_sides():
     text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
     assert "Tricks taken: 🔵 3 · 🟠 0" in text
-    assert "Kots: none · 2 win the match\nA Kot: all 4 tens, or 7 wins in a row\n" in text
+    assert "Kots: none · first to 2\nA Kot: all 4 tens, or 7 wins in a row\n" in text
     assert "\nDealer: Asha\n" in text
 
 

@@ -59,13 +59,13 @@ def test_figures_say_what_was_done_what_was_better_and_by_how_much_not_why_once_
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review",
         "Where you had a choice: 1 of 2 good.",
-        "✓: from what you could know then, nothing was clearly better.",
+        "✓: going by what you knew then, nothing was clearly better.",
         "",
-        "Play 3: 9♣︎",
-        "10♥︎ did better: 2.6 tens for your side on average instead of 2.1.",
+        "Move 3: 9♣︎",
+        "10♥︎ did better: about 2.6 tens for your side, not 2.1.",
         "",
         "1. 2♣︎ ✓",
-        "Play 3: 9♣︎, better 10♥︎ (+0.5 tens)",
+        "Move 3: 9♣︎. Better: 10♥︎ (+0.5 tens)",
     ]
 
 
@@ -75,9 +75,9 @@ def test_a_review_begins_with_the_sum_and_a_line_for_each_choice_that_matters():
         "🔍 Review",
         "Where you had a choice: 1 of 2 good.",
         "",
-        "Play 3: 9♣︎, better 10♥︎. It is your last card of ♥︎ hearts: then you can trump.",
+        "Move 3: 9♣︎. Better: 10♥︎. It is your last card of ♥︎ hearts: then you can trump.",
     ]
-    assert told(better._replace(why=None))[-1] == "Play 3: 9♣︎, better 10♥︎ (+0.5 tens)"
+    assert told(better._replace(why=None))[-1] == "Move 3: 9♣︎. Better: 10♥︎ (+0.5 tens)"
     assert told(good("play 2C", 1)) == ["🔍 Review", "Where you had a choice: 1 of 1 good."]
 
 
@@ -89,9 +89,9 @@ def test_of_many_bad_choices_those_that_cost_most_are_told_in_their_order_and_th
         for one in found
     ]
     lines = told(*found)
-    assert [one.split(":")[0] for one in lines[3:7]] == [f"Play {n}" for n in (2, 3, 4, 6)]
+    assert [one.split(":")[0] for one in lines[3:7]] == [f"Move {n}" for n in (2, 3, 4, 6)]
     assert lines[7:] == ["2 smaller slips: see Why."]
-    assert len([one for one in said(*found) if "better 10♥︎ (" in one]) == len(cost)
+    assert len([one for one in said(*found) if "Better: 10♥︎ (" in one]) == len(cost)
 
 
 def test_the_figures_of_a_review_stand_behind_why_which_names_the_deal():
@@ -109,9 +109,10 @@ def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     assert lines[1].startswith("Where you had a choice: 1 of 1 good.")
     assert lines[4] == "1. 2♣︎ ✓ · 2. 3♣︎"
     assert "✓" not in "".join(said(unknown))
-    assert said(good("play 2C", 1), unknown)[-1] == "Moves without a sign were not rated."
+    unrated = "Moves without a ✓ or a better card were not rated."
+    assert said(good("play 2C", 1), unknown)[-1] == unrated
     assert said(unknown)[1:] == ["None of your choices in this deal could be rated."]
-    assert "without a sign" not in "".join(said(good("play 2C", 1)))
+    assert "not rated" not in "".join(said(good("play 2C", 1)))
 
 
 def test_where_an_ai_player_has_made_all_choices_that_is_all_there_is_to_say():
@@ -125,31 +126,35 @@ def test_a_loss_that_no_figure_clearly_shows_is_none():
     found = judged(of("play TH", 2.6, won=0.6), of("play 9C", 2.4, won=0.5))
     little = Mean(0.2, 0.15)
     unclear = found.chosen._replace(short=little, **dict.fromkeys(OFTENER, little))
-    assert said(found)[-1] == "Play 3: 9♣︎, better 10♥︎ (+0.2 tens)"
+    assert said(found)[-1] == "Move 3: 9♣︎. Better: 10♥︎ (+0.2 tens)"
     assert said(found._replace(chosen=unclear))[-1] == "3. 9♣︎ ✓"
     won = unclear._replace(oftener=Mean(-0.1, 0.03))
-    assert said(found._replace(chosen=won))[-1] == "Play 3: 9♣︎, better 10♥︎ (won +10%)"
+    assert said(found._replace(chosen=won))[-1] == "Move 3: 9♣︎. Better: 10♥︎ (won +10%)"
 
 
 def test_a_card_given_back_is_not_told_as_one_that_was_played():
     lines = said(judged(of("give TH", 3.1), of("give KS", 2.5)), key="teen_do_paanch")
-    assert "Play 3: K♠︎ given back" in lines
-    assert "10♥ did better: 3.1 tricks on average instead of 2.5." in lines
-    assert lines[-1] == "Play 3: K♠︎ given back, better 10♥ (+0.6 tricks)"
+    assert "Move 3: K♠︎ given back" in lines
+    assert "10♥ did better: about 3.1 tricks, not 2.5." in lines
+    assert lines[-1] == "Move 3: K♠︎ given back. Better: 10♥ (+0.6 tricks)"
 
 
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     lines = said(judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95)), key="durak")
-    assert "9♣ on 8♣ did better: the durak in 31 of 100 such deals instead of 95." in lines
-    assert lines[-1] == "Play 3: Take, better 9♣ on 8♣ (durak −64%)"
+    assert "9♣ on 8♣ did better: you end as the durak about 31 times in 100, not 95." in lines
+    assert lines[-1] == "Move 3: Take. Better: 9♣ on 8♣ (durak −64%)"
 
 
 @pytest.mark.parametrize(
     ("best", "chosen", "shown"),
     [
-        ({"won": 0.62}, {"won": 0.45}, "62 of 100 such deals won instead of 45"),
-        ({"most": Mean(0.4, 0)}, {"most": Mean(0.2, 0)}, "a Kot in 40 of 100 such deals"),
-        ({"least": Mean(0.1, 0)}, {"least": Mean(0.3, 0)}, "a Kot for the others in 10 of 100"),
+        ({"won": 0.62}, {"won": 0.45}, "it wins about 62 deals in 100, not 45"),
+        ({"most": Mean(0.4, 0)}, {"most": Mean(0.2, 0)}, "a Kot in about 40 deals of 100, not 20"),
+        (
+            {"least": Mean(0.1, 0)},
+            {"least": Mean(0.3, 0)},
+            "they get a Kot in about 10 deals of",
+        ),
     ],
 )
 def test_where_it_cost_no_tens_it_says_what_else(best, chosen, shown):
@@ -188,7 +193,7 @@ def test_what_all_cards_show_is_told_as_what_counts(open_, key, told):
     most, left, *decides = open_
     seen = Makeable(most, left, read("play 2C"), *decides)
     one = judged(of("play TH", 2.6), of("play 9C", 2.1))._replace(open=seen)
-    assert said(one, key=key)[-1] == f"Play 3: {told}"
+    assert said(one, key=key)[-1] == f"Move 3: {told}"
 
 
 def test_what_no_figure_shows_is_no_loss():
@@ -201,7 +206,7 @@ def test_what_no_figure_shows_is_no_loss():
 
 def test_the_gap_is_what_a_reader_gets_by_subtracting():
     lines = said(judged(of("play TH", 2.25), of("play 9C", 1.96)), key="teen_do_paanch")
-    assert "2.2 tricks on average instead of 2.0" in lines[5]
+    assert "2.2 tricks, not 2.0" in lines[5]
     assert lines[-1].endswith("(+0.2 tricks)")
 
 
@@ -216,5 +221,5 @@ def test_every_game_has_its_words(key, locale):
 def test_a_court_given_away_is_told_although_the_deal_was_won_anyway():
     best = of("play TH", 7.0, 1.0, most=Mean(1.0, 0.0))
     lines = said(judged(best, of("play 9C", 7.0, 1.0, most=Mean(0.35, 0.02))), key="court_piece")
-    assert "10♥︎ did better: a court in 100 of 100 such deals instead of 35." in lines
-    assert "Play 3: 9♣︎, better 10♥︎ (court +65%)" in lines
+    assert "10♥︎ did better: a court in about 100 deals of 100, not 35." in lines
+    assert "Move 3: 9♣︎. Better: 10♥︎ (court +65%)" in lines
