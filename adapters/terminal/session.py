@@ -324,7 +324,7 @@ class Session:
     def _is_rule(self, live: Live, word: str, more: Sequence[str]) -> bool:
         """Return whether a line is about a house rule, not a term of the game."""
         info = GAMES[live.table.game].info
-        is_topic = not more and presenter.topic_of(info, word, self.voice) is not None
+        is_topic = not more and presenter.topic_named(info, word, self.voice) is not None
         return house_rules.is_rule(word) and not is_topic
 
     async def _options(self, live: Live, rules: Sequence[str]) -> Message:

@@ -9,7 +9,7 @@ from bot.model.ports import Limits
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter.ai_menu import ai_menu
-from bot.presenter.asked import what_is_trump, who_leads, whose_turn
+from bot.presenter.asked import what_is_trump, who_leads, who_plays_with_whom, whose_turn
 from bot.presenter.board import is_untouched
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.firsts import first, with_first
@@ -55,7 +55,7 @@ from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
 from bot.presenter.results import last_trick, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
-from bot.presenter.rules import names_trump, rules, topic_of
+from bot.presenter.rules import names_trump, rules, topic_asked, topic_named, topic_of
 from bot.presenter.scene import Scene
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
@@ -138,6 +138,8 @@ __all__ = [
     "table_message",
     "table_page",
     "table_then",
+    "topic_asked",
+    "topic_named",
     "topic_of",
     "unreachable",
     "watch_page",
@@ -145,6 +147,7 @@ __all__ = [
     "what_is_trump",
     "what_it_does",
     "who_leads",
+    "who_plays_with_whom",
     "whose",
     "whose_turn",
     "why",

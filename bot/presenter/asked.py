@@ -7,6 +7,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed
 from bot.presenter.playing import facts_of, turn_line
+from bot.presenter.results import both_sides
 from bot.presenter.rules import TRUMP, section
 from bot.presenter.scene import Scene, info_of, names
 from bot.presenter.wording import fact_line
@@ -44,6 +45,14 @@ def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:
     if view is not None and view.to_act is not None and is_lead:
         return said(t(voice, "who-leads", name=everybody[view.to_act]))
     return whose_turn(scene, voice)
+
+
+def who_plays_with_whom(scene: Scene, voice: Voice) -> Message:
+    """Return the two sides, by their people; of games without partners, that there are none."""
+    lines = both_sides(scene.table, voice)
+    if lines:
+        return fit.message("", lines, ())
+    return said(t(voice, "no-partners", game=t(voice, f"game-{scene.table.game}")))
 
 
 def whose_turn(scene: Scene, voice: Voice) -> Message:

@@ -117,7 +117,7 @@ def result_blocks(
     if table.phase in (Phase.BETWEEN, Phase.OVER) and not gone_on and heirs.ends_hints(table):
         closing.append(t(voice, "hints-end"))
     unnamed = pictured and isinstance(deal, SideWon) and deal.side is None
-    sides = _sides(table, voice) if unnamed or (end and not end.winners) else []
+    sides = both_sides(table, voice) if unnamed or (end and not end.winners) else []
     brought = _brought(scene) if deal is not None else ()
     standing = [*sides, *standings(scene, voice, Show.STANDING, brought)]
     final = [] if deal is None else _final_trick(scene, voice)
@@ -210,7 +210,7 @@ def _final_trick(scene: Scene, voice: Voice) -> Lines:
     ]
 
 
-def _sides(table: Table, voice: Voice) -> Lines:
+def both_sides(table: Table, voice: Voice) -> Lines:
     """Return who plays with whom."""
     if not info_of(table).partners:
         return []
@@ -221,7 +221,7 @@ def score(scene: Scene, voice: Voice) -> Message:
     """Return how the match stands."""
     table = scene.table
     blocks: list[Lines] = [
-        _sides(table, voice),
+        both_sides(table, voice),
         [*standings(scene, voice, Show.SCORE | Show.STANDING)],
     ]
     game = t(voice, f"game-{table.game}")

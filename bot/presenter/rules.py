@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.model.messages import Line, Message, said
 from bot.model.names import clean
@@ -18,6 +18,8 @@ LONGEST = 1_500
 TRUMP = "trump"
 """The section of the rules on how trump is made. Games without trump have none, and Durak, where it
 is turned up with the deal."""
+PLAY = "play"
+"""The section of the rules on play in games without tricks; its name is in many other questions."""
 OPTIONS = "options"
 """The last section of the rules of every game: the house rules of this table."""
 
@@ -70,6 +72,11 @@ def _whole(
 
 
 def topic_of(info: GameInfo, text: str, voice: Voice) -> str | None:
+    """Return the topic that *text* names, or has as a word of questions about it; else None."""
+    return topic_named(info, text, voice) or topic_asked(info, (text,), voice)
+
+
+def topic_named(info: GameInfo, text: str, voice: Voice) -> str | None:
     """Return the topic that *text* names, by its key or in the reader's language.
 
     ``kot`` names the topic ``kots``, ``tens`` the aim, and a term its glossary.
@@ -78,15 +85,38 @@ def topic_of(info: GameInfo, text: str, voice: Voice) -> str | None:
     return next((one for one in topics(info) if wanted in _names_of(info, one, voice)), None)
 
 
+def topic_asked(info: GameInfo, words: Iterable[str], voice: Voice) -> str | None:
+    """Return the topic that some words of a question are about; None if they are about none.
+
+    Of several it is the last, because sections build on those before them: ``what wins a trick?``
+    is about tricks. "Play" is asked about only where nothing else is: ``can I play a run?``.
+    """
+    wanted = {_singular(one) for one in words}
+    found = [one for one in topics(info) if wanted & _words_of(info, one, voice)]
+    others = [one for one in found if one != PLAY]
+    return next(reversed(others or found), None)
+
+
 def names_trump(info: GameInfo, text: str, voice: Voice) -> bool:
     """Return whether *text* is what trump is called, in a game of any rules."""
     return _singular(text) in _names_of(info, TRUMP, voice)
 
 
 def _names_of(info: GameInfo, topic: str, voice: Voice) -> set[str]:
-    keys = filter(has, (f"topic-words-{topic}", f"topic-words-{info.key}-{topic}"))
-    words = [word for key in keys for word in t(voice, key).split()]
-    return {_singular(one) for one in (topic, t(voice, f"topic-{topic}"), *words)}
+    listed = _listed("topic-words", info, topic, voice)
+    return {_singular(one) for one in (topic, t(voice, f"topic-{topic}"), *listed)}
+
+
+def _words_of(info: GameInfo, topic: str, voice: Voice) -> set[str]:
+    """Return the names of a topic, and words that are about it in a question but not alone."""
+    listed = _listed("topic-asked", info, topic, voice)
+    return {*_names_of(info, topic, voice), *map(_singular, listed)}
+
+
+def _listed(key: str, info: GameInfo, topic: str, voice: Voice) -> list[str]:
+    """Return the words of a topic that a catalogue has for all games, and those for this one."""
+    keys = filter(has, (f"{key}-{topic}", f"{key}-{info.family or info.key}-{topic}"))
+    return [word for one in keys for word in t(voice, one).split()]
 
 
 def _singular(text: str) -> str:

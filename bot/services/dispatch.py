@@ -85,12 +85,12 @@ class Dispatch:
     async def _overhear(self, request: Command) -> Message | None:
         """Answer a question that was asked in passing and is understood; nothing else is heard.
 
-        What to play may be asked of a friend.
+        What to play, and what yes or no may answer, may be asked of a friend.
         """
         words = request.words
         if not words or not words[-1].endswith("?") or questions.asks_what_to_play(words):
             return None
-        if not questions.about(words):
+        if not questions.about(words) or questions.asks_yes_or_no(words):
             return None
         return await self._told(request, await self._live(request), is_move=False, is_due=False)
 
@@ -108,8 +108,8 @@ class Dispatch:
         "What is the score?" asks for the score, "what should I play?" for a hint, or for the hand
         where there are none; "how do I leave?" is told what ``leave`` does, and nothing is carried
         out. The name of a section of the rules, ``kot`` or ``trump``, asks for it, unless it is a
-        move that *is_due*, and so does a question with one such name. The name of the game played
-        here asks for all its rules.
+        move that *is_due*, and so does a question with one of its words. The name of the game
+        played here asks for all its rules.
         """
         queries, words, person = self._handlers.queries, request.words, request.person
         verb = None if live is None else typed(_asked_for(words, live.table) or "")
@@ -187,9 +187,11 @@ def _unknown(words: tuple[str, ...]) -> Refused:
     game, rest = named_game(words)
     if game is not None and not rest:
         return Refused("names-game", key=game, nearest=game)
-    meant, text = _meant(words), words[0].casefold()[:LONGEST]
-    reason = "unknown-verb" if meant is None else "mistyped-verb"
-    return Refused(reason, text=text, command=meant or "")
+    if (meant := _meant(words)) is not None:
+        return Refused("mistyped-verb", text=words[0].casefold()[:LONGEST], command=meant)
+    if questions.is_asked(words):
+        return Refused("unknown-question")
+    return Refused("unknown-verb", text=" ".join(words)[:LONGEST])
 
 
 def _meant(words: tuple[str, ...]) -> str | None:
@@ -200,9 +202,12 @@ def _meant(words: tuple[str, ...]) -> str | None:
 def _is_question(verb: Verb, words: tuple[str, ...]) -> bool:
     """Whether a line asks about the command that it begins with, ``leave kaise kare``.
 
-    Where words may follow it, only "how" does: ``cut kya kahoon`` cuts the cards.
+    Where words may follow it, only "how" does: ``cut kya kahoon`` cuts the cards. Where any words
+    may, as there, it needs its mark as well: ``cut kaise ho`` cuts them too.
     """
     if verb.heedless or not questions.about(words):
+        return False
+    if verb.takes_any_words and not words[-1].endswith("?"):
         return False
     return not verb.arguments or questions.asks_how(words[1:2])
 
@@ -211,6 +216,8 @@ def _asked_for(words: tuple[str, ...], table: Table) -> str | None:
     """Return the command that answers a question about this table; None if none does."""
     if questions.asks_what_to_play(words):
         return "hint" if table.gives_hints else "hand"
+    if questions.asks_how_many(words) and table.deal == 0:
+        return None  # nobody has any, so it is asked of the rules
     return questions.command_asked_for(words)
 
 

@@ -129,10 +129,17 @@ class Queries:
     async def of_this_deal(
         self, person: Person, live: Live | None, words: tuple[str, ...]
     ) -> Message | None:
-        """Answer what is trump, who leads or whose turn it is, while a deal is on; else None."""
-        if live is None or live.table.phase is not Phase.PLAYING:
+        """Answer what is trump, who leads, whose turn it is or who plays with whom; else None.
+
+        All but the last is told only while a deal is on.
+        """
+        if live is None or live.table.phase in (Phase.LOBBY, Phase.CLOSED):
             return None
         scene, voice = self._context.scene(live, None), await self._context.people.voice(person)
+        if questions.asks_for_partner(words):
+            return presenter.who_plays_with_whom(scene, voice)
+        if live.table.phase is not Phase.PLAYING:
+            return None
         if questions.asks_whose_turn(words):
             return presenter.whose_turn(scene, voice)
         if questions.asks_who_leads(words):
@@ -167,15 +174,13 @@ class Queries:
     ) -> tuple[str, ...]:
         """Return the words that name a section of the rules of the game played here; () if none do.
 
-        All of them may, ``kots``, or in a question a single one: ``what is a kot?``.
+        All of them may, ``kots``, or in a question some word: ``what beats a two?``.
         """
         voice = await self._context.people.voice(person)
-        if self._names_topic(live, words, voice):
-            return words
         info = GAMES[self._game_at(live)].info
-        found = {presenter.topic_of(info, one, voice): one for one in questions.about(words)}
-        found.pop(None, None)
-        return tuple(found.values()) if len(found) == 1 else ()
+        topic = presenter.topic_named(info, " ".join(words), voice)
+        topic = topic or presenter.topic_asked(info, questions.about(words), voice)
+        return () if topic is None else (topic,)
 
     def _names_topic(self, live: Live | None, words: tuple[str, ...], voice: Voice) -> bool:
         info = GAMES[self._game_at(live)].info

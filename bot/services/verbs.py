@@ -204,6 +204,11 @@ class Verb:
     short: bool = False
     heedless: bool = False
 
+    @property
+    def takes_any_words(self) -> bool:
+        """Whether whatever follows is taken as it stands, as the word with which cards are cut."""
+        return any(one.kind == "text" and one.required for one in self.arguments)
+
     def must_fit(self, words: Words) -> None:
         """Raise Refused if words follow that must not."""
         if words and not self.arguments and not self.heedless:

@@ -8,6 +8,10 @@ from bot.text.lexicon import MOST_WORDS, bare, card_text, is_word
 
 OPENERS = ("what", "whats", "who", "whos", "whose", "how", "when", "where", "which")
 """Words that make an English line a question where they stand first, as ``bare`` spells them."""
+YES_OR_NO = (
+    "can", "could", "may", "must", "should", "do", "does", "did", "is", "are", "am", "has", "have",
+)  # fmt: skip
+"""The same for questions that ask for yes or no."""
 ASKING = (
     "kya", "kaun", "kaunsa", "kaise", "kab", "kahan", "kyon", "kitna", "kitne", "kitni", "kisne",
     "kise", "kiska", "kiske", "kiski",
@@ -29,6 +33,19 @@ WHO = (
     "who", "whos", "whose", "kaun", "kiska", "kiske", "kiski", "कौन", "किसका", "किसके", "किसकी",
 )  # fmt: skip
 WHAT = ("what", "whats", "kya", "क्या")
+MANY = ("many", "kitne", "kitni", "कितने", "कितनी")
+COUNTED = (
+    "tens", "tricks", "sirs", "points", "kots", "courts", "dehle", "dahle", "haath", "sir", "kot",
+    "दहले", "हाथ", "सर", "कोट",
+)  # fmt: skip
+"""What the score counts."""
+AROUND_COUNTED = (
+    "many", "do", "does", "have", "has", "got", "i", "we", "you", "they", "us", "our", "side",
+    "so", "far", "hamare", "humare", "unke", "mere", "ke", "paas", "pas", "हमारे", "उनके", "मेरे",
+    "के", "पास",
+)  # fmt: skip
+"""Words beside that where somebody asks how many of it a side has."""
+PARTNER = ("partner", "partners", "saathi", "sathi", "साथी", "पार्टनर")
 WHICH = (*WHAT, "which", "kaun", "kaunsa", "कौन", "कौनसा")
 TO_PLAY = (
     ("to", "play"), ("do", "i", "play"), ("do", "you", "play"), ("do", "we", "play"),
@@ -41,8 +58,8 @@ LEAD = (
 )  # fmt: skip
 """Words of a question about who leads, or has led, the trick on the table."""
 TURN = (
-    ("turn",), ("move",), ("go",), ("next",), ("plays",), ("plays", "next"), ("to", "play"),
-    ("to", "move"), ("turn", "to", "play"),
+    ("turn",), ("my", "turn"), ("move",), ("go",), ("next",), ("plays",), ("plays", "next"),
+    ("to", "play"), ("to", "move"), ("turn", "to", "play"),
     ("baari",), ("bari",), ("chaal",), ("khelega",), ("बारी",), ("चाल",), ("खेलेगा",),
 )  # fmt: skip
 """Words of a question about whose turn it is."""
@@ -71,7 +88,17 @@ def about(words: Iterable[str]) -> tuple[str, ...]:
 
 def opens(words: Sequence[str]) -> bool:
     """Whether the first word makes an English line a question."""
-    return bare(words[0].strip("?!.,")) in OPENERS
+    return bare(words[0].strip("?!.,")) in OPENERS or asks_yes_or_no(words)
+
+
+def asks_yes_or_no(words: Sequence[str]) -> bool:
+    """Whether the first word makes an English line a question that yes or no may answer."""
+    return bare(words[0].strip("?!.,")) in YES_OR_NO
+
+
+def is_asked(words: Sequence[str]) -> bool:
+    """Whether a line is a question, whatever it is about."""
+    return words[-1].endswith("?") or opens(words) or _asks(ASKING, words)
 
 
 def needed(words: Iterable[str]) -> tuple[str, ...]:
@@ -84,7 +111,7 @@ def command_asked_for(words: Sequence[str]) -> str | None:
 
     Whoever asks about another command, ``how do I leave?``, must not have given it.
     """
-    return ABOUT_THE_TABLE.get(needed(words))
+    return "score" if asks_how_many(words) else ABOUT_THE_TABLE.get(needed(words))
 
 
 def asks_how_to_play(words: Sequence[str]) -> bool:
@@ -99,7 +126,18 @@ def asks_who_leads(words: Sequence[str]) -> bool:
 
 def asks_whose_turn(words: Sequence[str]) -> bool:
     """Whether somebody asks whose turn it is."""
-    return _asks(WHO, words) and needed(words) in TURN
+    return _asks((*WHO, "is"), words) and needed(words) in TURN
+
+
+def asks_for_partner(words: Sequence[str]) -> bool:
+    """Whether somebody asks who their partner is."""
+    return _asks(WHO, words) and any(one in PARTNER for one in needed(words))
+
+
+def asks_how_many(words: Sequence[str]) -> bool:
+    """Whether somebody asks how many they have of what the score counts."""
+    left = [one for one in needed(words) if one not in AROUND_COUNTED]
+    return _asks(MANY, words) and len(left) == 1 and left[0] in COUNTED
 
 
 def asks_what_to_play(words: Sequence[str]) -> bool:

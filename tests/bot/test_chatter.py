@@ -17,6 +17,7 @@ CHATTER = (
     "/", "", "play", "play nice", "cut it out", "tips off", "why not", "why not?", "help me",
     "help me?", "rules are rules", "forget me", "who plays next week?", "cut it?", "yes or no?",
     "pass that?", "call hearts?", "call hearts", "what is trump", "whose turn is it",
+    "can we win?", "is it my turn?", "did you take the pile?", "what beats 10h?",
     "what should I play?", "which card do I play?", "what's next?", "who is back?", "begin",
 )  # fmt: skip
 
@@ -38,7 +39,8 @@ async def test_without_a_table_chatter_gets_no_answer_either(table, line):
     "line",
     [
         "score", "last", "what is the score?", "what is trump?", "whose turn is it?", "stop",
-        "how do I leave?", "what is a kot?", "who leads?", "kiski baari hai?", "leave kaise kare?",
+        "how do I leave?", "what is a kot?", "who leads?", "who is my partner?", "what is a pile?",
+        "kiski baari hai?", "leave kaise kare?",
     ],
 )  # fmt: skip
 async def test_what_is_understood_is_answered_as_ever(four, line):

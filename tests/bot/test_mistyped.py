@@ -29,6 +29,10 @@ IN_THE_LOBBY = [
         "xyz",
         "I don't know “xyz”. /dehla help lists what I can do. Write a card like 10♥ or 10h.",
     ),
+    (
+        "Deal me in",
+        "I don't know “Deal me in”. /dehla help lists what I can do. Write a card like 10♥ or 10h.",
+    ),
     ("begin now", "“begin” takes no extra words."),
     ("review 3", "“review” takes no extra words."),
     ("hint please", "“hint” takes no extra words."),
@@ -86,14 +90,84 @@ async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, 
         ("score kya hai", "score"),
         ("कोट क्या है?", "rules kots"),
         ("जीतते कैसे हैं?", "rules aim"),
+        ("what is the centre?", "rules tricks"),
+        ("what is a pile?", "rules tricks"),
+        ("what beats a 2?", "rules tricks"),
+        ("what beats a ten?", "rules tricks"),
+        ("what wins a trick?", "rules tricks"),
+        ("what does led mean?", "rules tricks"),
+        ("must I follow suit", "rules tricks"),
+        ("which card is highest?", "rules deal"),
+        ("who is my partner?", "rules aim"),
+        ("how many tens do we have?", "rules aim"),
+        ("what does a kot do to trump?", "rules kots"),
+        ("rules pile", "rules tricks"),
+        ("beech ka dher kya hai", "rules tricks"),
+        ("sabse bada patta kaunsa hai?", "rules deal"),
+        ("बीच का ढेर क्या है?", "rules tricks"),
+        ("सबसे बड़ा पत्ता कौन सा है?", "rules deal"),
+        ("मेरा साथी कौन है?", "rules aim"),
     ],
 )
-async def test_a_question_with_one_word_of_the_rules_is_answered_by_its_section(
-    table, typed, asked
-):
+async def test_a_question_with_a_word_of_the_rules_is_answered_by_its_section(table, typed, asked):
     asha = replace(ASHA, locale="en" if typed.isascii() else "hi")
     await table.say(asha, "start")
     assert await table.say(asha, typed) == await table.say(asha, asked)
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("what beats a 2?", "rules slams"),
+        ("what beats a pair?", "rules combinations"),
+        ("can I play a run?", "rules combinations"),
+        ("how do I pass?", "rules play"),
+        ("दुग्गी को क्या काटता है?", "rules slams"),
+    ],
+)
+@pytest.mark.parametrize("game", ["tien len", "viet cong"])
+async def test_the_same_question_is_answered_by_the_rules_of_the_game_played_here(
+    table, game, typed, asked
+):
+    asha = replace(ASHA, locale="en" if typed.isascii() else "hi")
+    await table.say(asha, f"start {game}")
+    assert await table.say(asha, typed) == await table.say(asha, asked)
+
+
+async def test_a_rank_typed_alone_is_played_and_asks_for_no_rule(table):
+    await table.say(ASHA, "start tien len")
+    await table.press(ASHA, "Begin")
+    told = await table.say(ASHA, "2")
+    assert told is None or "Slams" not in told.text
+
+
+async def test_who_plays_with_whom_and_how_many_tens_they_have_are_told_from_the_table(four):
+    sides = "🔵 Asha + Meena\n🟠 Ravi + Kabir"
+    for typed in ("who is my partner?", "who's Ravi's partner", "mera partner kaun hai?"):
+        answer = await four.say(RAVI, typed)
+        assert re.sub("[\u2068\u2069]", "", answer.text) == sides
+        assert answer.open
+    hindi = replace(RAVI, locale="hi")
+    assert (await four.say(hindi, "मेरा साथी कौन है?")).text == answer.text
+    for typed in ("how many tens do we have?", "kitne dehle hamare paas hain?", "how many kots?"):
+        assert await four.say(RAVI, typed) == await four.say(RAVI, "score")
+
+
+async def test_where_nobody_has_a_partner_the_question_is_told_so(table):
+    await table.say(ASHA, "start durak")
+    await table.press(ASHA, "Begin")
+    told = await table.say(ASHA, "who is my partner?")
+    assert told.text == "Everyone plays for themselves in Durak."
+
+
+@pytest.mark.parametrize(
+    "typed", ["what beats 10♥?", "Who am I?", "how are you", "kaise ho?", "the weather today?"]
+)
+async def test_a_question_without_an_answer_is_told_where_answers_are(table, typed):
+    await table.say(ASHA, "start")
+    told = await table.say(ASHA, typed)
+    assert told.text == "I don't know the answer. Try /dehla rules, /dehla howto or /dehla help."
+    assert told.alone
 
 
 @pytest.mark.parametrize(
@@ -101,7 +175,6 @@ async def test_a_question_with_one_word_of_the_rules_is_answered_by_its_section(
     [
         "what about the weather",
         "a kot is fun",
-        "what does a kot do to trump?",
         "we can win!",
         "which one is 10♥, trump?",
         "can 10h win?",
@@ -141,7 +214,7 @@ async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_ta
         assert await told(other, typed) == f"Trump: ♦ diamonds (by {who.name})"
     for typed in ("who leads?", "who leads next?", "lead kaun karega"):
         assert await told(other, typed) == f"{who.name} leads."
-    for typed in ("whose turn is it?", "who's next?", "kiski baari hai", "kaun khelega?"):
+    for typed in ("whose turn is it?", "who's next?", "is it my turn?", "kaun khelega?"):
         assert (await told(other, typed)).startswith(f"▶ {who.name}'s turn")
     assert (await told(replace(who, locale="hi"), "तुरुप क्या है?")).startswith("तुरुप: ♦")
     assert (await told(replace(who, locale="hi"), "किसकी बारी है?")).startswith(
@@ -184,7 +257,7 @@ async def test_who_asks_for_trump_before_there_is_one_is_told_how_it_is_made_her
         ("what are hints?", "hint"),
         ("stop kya karta hai?", "stop"),
         ("how do hints work?", "hint"),
-        ("cut kaise kare", "cut"),
+        ("cut kaise kare?", "cut"),
         ("leave कैसे?", "leave"),
     ],
 )
@@ -210,10 +283,11 @@ async def test_a_question_that_is_not_understood_is_no_misspelt_command(table):
     assert "Did you mean" not in (await table.say(ASHA, "how are you?")).text
 
 
-async def test_a_word_of_a_question_still_cuts_the_cards(table):
+@pytest.mark.parametrize("word", ["kya kahoon", "kaise ho", "how now"])
+async def test_a_word_of_a_question_still_cuts_the_cards(table, word):
     await table.say(ASHA, "start")
-    await table.say(ASHA, "cut kya kahoon")
-    assert "kya kahoon" in (await table.live()).table.cuts[0].word
+    await table.say(ASHA, f"cut {word}")
+    assert word in (await table.live()).table.cuts[0].word
 
 
 async def test_what_is_filled_into_a_field_is_never_taken_for_a_question(table):
@@ -223,8 +297,12 @@ async def test_what_is_filled_into_a_field_is_never_taken_for_a_question(table):
 
 
 @pytest.mark.parametrize(
-    "typed", ["how do I leave?", "what does stop do?", "leave kaise kare", "what if I say away?"]
-)
+    "typed",
+    [
+        "how do I leave?", "what does stop do?", "leave kaise kare", "what if I say away?",
+        "can I leave?", "should we stop", "do I stop?", "may I join and leave?",
+    ],
+)  # fmt: skip
 async def test_who_asks_about_a_command_has_not_given_it(table, typed):
     await table.say(ASHA, "start")
     await table.press(RAVI, "Join")
