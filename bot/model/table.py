@@ -151,6 +151,7 @@ class Table:
             table too, one for each finished trick; ``off``, none.
         stops: people who have asked to end the table while others play; it ends with the present
             deal, or at once when all agree.
+        closer: who has closed the table without a seat at it, as an admin of the room may.
     """
 
     id: TableId
@@ -185,6 +186,7 @@ class Table:
     level: str | None = None
     rings: bool = True
     pictures: str = "on"
+    closer: Person | None = None
 
     @property
     def kind(self) -> TableKind:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.model import heirs
 from bot.model.messages import Button, Kind, Line, Message, said
+from bot.model.names import Name, clean
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
@@ -27,7 +28,7 @@ from bot.presenter.playing import (
     lines_of,
     strong_lines,
 )
-from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name, side_sign
+from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name, side_sign, you
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.wording import (
     beside,
@@ -126,11 +127,19 @@ def result_blocks(
 
 def _how_closed(table: Table, voice: Voice) -> str:
     """Return that the table is closed, and who did that where nobody else had to agree."""
-    seats = [table.seat_of(one) for one in table.stops]
-    if len(seats) != 1 or seats[0] is None or not table.kind.shared:
+    name = _closer(table, voice)
+    if not name or not table.kind.shared:
         return t(voice, "table-closed")
-    key = "table-stopped" if table.deal else "table-closed-by"
-    return t(voice, key, name=names(table, voice)[seats[0]])
+    return t(voice, "table-stopped" if table.deal else "table-closed-by", name=name)
+
+
+def _closer(table: Table, voice: Voice) -> Name | None:
+    """Return the name of whoever closed the table alone, with a seat at it or without."""
+    closer = table.closer
+    if closer is not None:
+        return you(voice) if closer.id == voice.surface.reader else clean(closer.name)
+    seats = [table.seat_of(one) for one in table.stops]
+    return names(table, voice)[seats[0]] if len(seats) == 1 and seats[0] is not None else None
 
 
 def _brought(scene: Scene) -> tuple[Fact, ...]:

@@ -175,8 +175,10 @@ class MatchCommands:
                 with suppress(IllegalAction):  # most matches cannot end like that
                     return act(Draft(live), DEALER, Stop())
             asked = replace(live.table, stops=(*live.table.stops, person.id))
-            goes_on = _plays_on(live.table, person)
-            return Draft(replace(live, table=asked if goes_on else lobby.close(asked)))
+            if _plays_on(live.table, person):
+                return Draft(replace(live, table=asked))
+            closer = person if live.table.seat_of(person.id) is None else None
+            return Draft(replace(live, table=lobby.close(replace(asked, closer=closer))))
 
         live = await self._context.tables.change(table, end, request)
         voice = await self._context.people.voice(person)

@@ -23,7 +23,7 @@ from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.requests import Command, Person, Press
 from bot.model.table import Phase
 from bot.model.voice import Voice
-from bot.presenter import help_message, help_now, howto, resting_hand
+from bot.presenter import help_message, help_now, howto, resting_hand, what_it_does
 from bot.presenter.reviews import review_progress
 from bot.presenter.shuffle import SHELL
 from bot.text.i18n import keys, t
@@ -253,6 +253,11 @@ def test_help_tells_how_moves_of_any_game_are_typed(locale):
     assert all(line.startswith("• ") for line in shown[1:])
     for word in ("games", "options", "levels", "next", "rematch"):
         assert word in shown[-1]
+
+
+@pytest.mark.parametrize("locale", ["en", "hi"])
+def test_who_asks_how_to_leave_is_told_how_the_program_ends(locale):
+    assert "quit" in what_it_does("leave", Voice(locale, SURFACE), "").text
 
 
 def test_help_names_commands_as_they_are_typed():

@@ -473,6 +473,23 @@ async def test_a_table_that_one_person_ends_at_once_says_who_did(table, begun):
     assert ("\u2068Asha\u2069 closed the table." in said) is not begun
 
 
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize("asked", [False, True])
+async def test_a_table_that_an_admin_without_a_seat_ends_says_who_did(table, begun, asked):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    if begun:
+        await table.press(ASHA, "Begin")
+    question = await table.say(ASHA, "stop")
+    if asked and begun:
+        await table.press(ASHA, question.buttons[0])
+    table.chat.admins.add(ZOYA.id)
+    await table.press(ZOYA, question.buttons[0])
+    said = table.chat.at(HERE.id).text
+    assert ("\u2068Zoya\u2069 stopped the game." in said) is begun
+    assert ("\u2068Zoya\u2069 closed the table." in said) is not begun
+
+
 async def test_a_table_that_all_agree_to_end_names_nobody(four):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     for who in PEOPLE[1:]:

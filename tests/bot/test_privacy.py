@@ -15,6 +15,8 @@ from bot.model.table import Phase, Place, Table
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, START, person
 from tests.bot.storage.samples import everything
 
+ZOYA = person("Zoya")
+
 
 async def traces(table, who) -> list[tuple[str, str]]:
     """Each column that names a person, with its table."""
@@ -117,6 +119,14 @@ async def test_who_comes_back_begins_anew(table):
     await table.say(ASHA, "start")
     assert await table.seat(ASHA) == 0
     assert (await table.service.people.facts(ASHA.id)).get("language") is None
+
+
+async def test_an_admin_who_closed_a_table_without_a_seat_leaves_no_trace_there(four):
+    four.chat.admins.add(ZOYA.id)
+    await four.press(ZOYA, (await four.say(ASHA, "stop")).buttons[0])
+    assert await traces(four, ZOYA)
+    await forgets(four, ZOYA)
+    assert await traces(four, ZOYA) == []
 
 
 @pytest.mark.parametrize("words", ["forget you", "forget me now"])
