@@ -134,6 +134,13 @@ async def test_the_same_question_is_answered_by_the_rules_of_the_game_played_her
     assert await table.say(asha, typed) == await table.say(asha, asked)
 
 
+@pytest.mark.parametrize("game", ["dehla pakad", "court piece", "teen do paanch"])
+async def test_who_asks_what_led_means_is_told_what_it_is_to_lead(table, game):
+    await table.say(ASHA, f"start {game}")
+    told = await table.say(ASHA, "what does led mean?")
+    assert "To lead is to play the first card of a trick." in told.text
+
+
 async def test_a_rank_typed_alone_is_played_and_asks_for_no_rule(table):
     await table.say(ASHA, "start tien len")
     await table.press(ASHA, "Begin")
