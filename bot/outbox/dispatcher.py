@@ -30,7 +30,7 @@ from bot.outbox.greetings import Greetings
 from bot.outbox.message_views import Post, Told, look, place_of, shown_in, targets
 from bot.outbox.past_results import leave
 from bot.outbox.people import People
-from bot.outbox.sending import LONGEST_WAIT, Errand, Sender
+from bot.outbox.sending import GONE, LONGEST_WAIT, Errand, Sender
 from bot.outbox.tables_at_hand import TablesAtHand
 from bot.outbox.tellers import Tellers
 from bot.outbox.ways_back import not_led_yet, with_way_back
@@ -377,7 +377,7 @@ class Dispatcher:
         by_now, again = partial(self._live, table), partial(self._start_again, table, post)
         try:
             await self._sender.send(Errand(told.posts, post, chat, by_now, again))
-        except (Unreachable, RoomGone, RoomMoved) as gone:
+        except GONE as gone:
             told_by_now = told.wanted
             await self._gone(table, post, gone)
             post.shown = told_by_now  # not before: if the store is down, all this is done again

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.model.errors import RoomGone, RoomMoved, Unreachable
 from bot.model.ids import MessageRef, TableId
 from bot.model.live import Live
 from bot.model.messages import Message
@@ -28,6 +29,10 @@ messages, and the conversation has buried it."""
 
 LONGEST_WAIT = 60.0
 """Seconds after which a platform is tried again at the latest, whatever it asks for."""
+
+
+GONE = (Unreachable, RoomGone, RoomMoved)
+"""What is raised where nothing can be shown any longer, however often it is tried."""
 
 
 class Errand(NamedTuple):
@@ -83,11 +88,22 @@ class Sender:
         live = await errand.by_now()
         await self._note(live.table.id, post)
         await _remove_replaced(post, chat)
-        lacking, post.awaits_picture = post.awaits_picture, False
-        stale, post.stale = post.stale, False
-        if not (stale or _has_news(live, post, lacking=lacking)):
-            post.shown = live.table.version
-            return
+        stale, lacking = post.stale, post.awaits_picture
+        post.stale = post.awaits_picture = False
+        try:
+            if stale or _has_news(live, post, lacking=lacking):
+                await self._bring(errand, live, lacking=lacking)
+            else:
+                post.shown = live.table.version
+        except GONE:
+            raise
+        except Exception:  # the next try is still to show it
+            post.stale, post.awaits_picture = post.stale or stale, post.awaits_picture or lacking
+            raise
+
+    async def _bring(self, errand: Errand, live: Live, *, lacking: bool) -> None:
+        """Send a message that is out of date, once its place takes one."""
+        post, chat = errand.post, errand.chat
         wanted = await self._wants(live.table, post)
         if wanted or (post.person is not None and chat.renews):
             await chat.pace(post.place, lambda: post.need)

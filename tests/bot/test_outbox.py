@@ -452,6 +452,13 @@ async def test_a_message_asked_for_twice_before_it_can_go_is_posted_once(four, m
     assert len(four.chat.posted) == before + 1
 
 
+async def test_a_hand_in_another_language_is_drawn_after_the_pause_that_a_platform_demands(four):
+    before, four.chat.failing = four.chat.at(RAVI.id).text, 1
+    await four.say(RAVI, "settings hi", None)
+    assert four.chat.failing == 0
+    assert four.chat.at(RAVI.id).text != before
+
+
 async def test_whoever_cannot_be_reached_while_the_store_is_away_has_the_hand_in_the_room_after(
     four, monkeypatch
 ):
