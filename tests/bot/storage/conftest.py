@@ -21,9 +21,15 @@ from tests.simulation.database import Line, Server
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Postgres]:
-    """One PostgreSQL server for all tests of this process."""
+    """One PostgreSQL server for all tests of this process.
+
+    It does not count rows by itself once a minute is over: how a question is answered would depend
+    on how long the tests take.
+    """
     try:
         with postgres() as running:
+            for word in ("ALTER SYSTEM SET autovacuum = off", "SELECT pg_reload_conf()"):
+                asyncio.run(running.execute(word))
             yield running
     except CannotStart as reason:
         pytest.skip(f"no PostgreSQL server here: {reason}")
