@@ -169,8 +169,10 @@ async def opened(url: str, read_seconds: float = READ_SECONDS) -> Database:
 
 async def _copy_before_upgrade(where: Address, database: Database) -> None:
     """Keep a copy of a SQLite database beside it, because a migration may rewrite everything."""
+    if where.file is None:
+        return
     found = await database.read(revision)
-    if where.file is None or found is None or found >= REVISION:
+    if found is None or found >= REVISION:
         return
     to = where.file.with_name(f"{where.file.name}.before-{REVISION}")
     with worded(where.place):
