@@ -162,6 +162,23 @@ async def test_whoever_presses_again_and_again_is_shown_the_newest_hand_and_not_
     assert [one.text for one in tg.world.glimpses.values()] == ["hand 0", "hand 5"]
 
 
+async def test_a_hand_that_opens_while_a_press_is_handled_shows_its_answer(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha, manager.gate = tg.person("Asha"), asyncio.Event()
+    group, table = await a_table(tg, chat, asha)
+    await tg.promote_bot(group)
+    older, newer = (replace(said(one), kind=Kind.HAND, replaces=True) for one in ("old", "new"))
+    manager.says(newer)
+    pressing = asyncio.create_task(tg.press(asha, table, "Join"))
+    await tg.until(lambda: manager.begun)
+    assert await chat.renew(f"telegram:{group.id}", f"telegram:{asha.id}", older, opens=True)
+    manager.gate.set()
+    await pressing
+    (shown,) = tg.glimpses(asha)
+    assert (shown.text, len(shown.earlier)) == ("new", 1)
+
+
 async def test_an_answer_that_comes_too_late_for_the_group_comes_in_private(
     tg: Telegram, manager: FakeManager, hasty: TelegramChat
 ) -> None:

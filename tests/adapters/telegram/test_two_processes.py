@@ -236,6 +236,30 @@ async def test_a_hand_opened_by_one_process_is_drawn_again_by_the_one_that_tells
     await works.stop()
 
 
+async def test_a_hand_of_which_the_store_tells_nothing_as_a_press_comes_is_sent_again_below(
+    tg: Telegram, manager: FakeManager, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(_: str) -> None:
+        raise StoreUnavailable("it restarts")
+
+    asha, bot = tg.person("Asha", started=False), TelegramChat(TOKEN, tg.url, pacing=FREE)
+    group = tg.group("Cards", asha)
+    await bot.start(manager.handle, Part(store, hands=ShownHands(store, lambda: 0)))
+    board = said("A table", (Button("My hand", "k3f9qa2m.1.hand"),))
+    await bot.show(f"telegram:{group.id}", board, None)
+    manager.says(hand_of("10♥"))
+    await tg.press(asha, tg.messages(group)[-1], "My hand")
+    (before,), manager.gate = tg.glimpses(asha), asyncio.Event()
+    with monkeypatch.context() as trouble:
+        trouble.setattr(store, "refs", away)
+        pressing = asyncio.create_task(tg.press(asha, tg.messages(group)[-1], "My hand"))
+        await tg.until(lambda: len(manager.begun) > 1)
+    manager.gate.set()
+    await pressing
+    await tg.until(lambda: [one is not before for one in tg.glimpses(asha)] == [True])
+    await bot.stop()
+
+
 class Throne:
     """Says which of two processes leads."""
 
