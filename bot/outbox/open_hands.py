@@ -79,4 +79,3 @@ class Calls:
             await self._store.keep_ref(table.id, target, ref, self._now())
             # The posts may have been read again from the store meanwhile.
             posts.setdefault(target, Post(target)).ref = ref
-        post.rung = newest.ring if rings else post.rung

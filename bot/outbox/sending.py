@@ -140,6 +140,8 @@ class Sender:
             if post.target != post.place:
                 await self._make_room(table, posts, post, chat)
             post.left = newest.left(post, voice, chat.limits, self._now())
+        if person is not None and message.notify:  # not before it has gone out
+            post.rung = newest.ring
         post.digest, post.subject = hash(message), newest.subject
         post.in_match = newest.in_match
 

@@ -459,6 +459,23 @@ async def test_a_hand_in_another_language_is_drawn_after_the_pause_that_a_platfo
     assert four.chat.at(RAVI.id).text != before
 
 
+async def test_whoever_is_to_play_is_notified_after_the_pause_that_a_platform_demands(
+    four, monkeypatch
+):
+    whisper, refused, four.chat.renews = four.chat.whisper, [TryLater(0.0)], True
+
+    async def whispered(user: str, message: Message, old: str | None) -> str:
+        if message.notify and refused:
+            raise refused.pop()
+        return await whisper(user, message, old)
+
+    monkeypatch.setattr(four.chat, "whisper", whispered)
+    four.clock.wind(50)
+    await four.play_any(await four.turn())
+    assert refused == []
+    assert four.chat.at((await four.turn()).id).notify
+
+
 async def test_whoever_cannot_be_reached_while_the_store_is_away_has_the_hand_in_the_room_after(
     four, monkeypatch
 ):
