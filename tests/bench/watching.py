@@ -12,7 +12,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
@@ -212,6 +212,13 @@ class WatchedEvening(Evening):
 
 class WatchedInGroup(WatchedEvening, InGroup):
     """The same with people who have never opened the private chat."""
+
+    async def look(self, user: User, since: int) -> None:
+        """See ``Evening``: a hand that was opened once is to come, be it a moment later."""
+        if self.tg.glimpses(user, self.group):
+            with suppress(TimeoutError):
+                await self.tg.until(lambda: self.hand_with(user, since))
+        await super().look(user, since)
 
     def hand_of(self, user: User, group: Chat) -> list[str]:
         """Return what a person alone sees in the group."""
