@@ -100,11 +100,11 @@ class Brought:
         old = [number for number, one in found.items() if now - one["at"] > FRESH]
         if old:
             await store.drop_brought(PLATFORM, old)
-        for number in found.keys() - set(old):
-            await self._come(found[number]["t"], found[number]["d"])
+        for number in found.keys() - set(old):  # none waits for another: they are ours alone now
+            self._begin(self._come(found[number]["t"], found[number]["d"]))
 
     async def _come(self, event: str, data: Any) -> None:
-        """Handle an event as if the gateway had brought it; long work goes on in tasks."""
+        """Handle an event as if the gateway had brought it."""
         match event:
             case "INTERACTION_CREATE":
                 self._state.parse_interaction_create(data)
@@ -119,7 +119,10 @@ class Brought:
     def _arrived(self, event: str, data: dict[str, Any]) -> None:
         if event == "MESSAGE_CREATE" and data["author"].get("bot"):
             return
-        task = asyncio.ensure_future(self._tried(event, data))
+        self._begin(self._tried(event, data))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -131,6 +134,13 @@ class Brought:
             log.error("not stored", event_=event, reason=str(trouble))
             if self._works:
                 await self._come(event, data)
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("an event from Discord was not handled")
 
 
 def _written(request: RoomClosed | RoomOpened) -> tuple[str, int, dict[str, Any]]:

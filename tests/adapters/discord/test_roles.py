@@ -82,6 +82,19 @@ async def test_who_works_is_woken_by_what_others_have_stored(
     await house.chat.stop()
 
 
+async def test_what_others_have_stored_waits_for_nothing_else_that_they_have(
+    discord: Discord, store: SqlStore
+) -> None:
+    house, now = House(discord), utc_now()
+    house.manager.held = asyncio.Event()
+    closed = {one: {"t": "ROOM_CLOSED", "d": {"id": f"discord:{one}"}, "at": now} for one in (1, 2)}
+    await store.keep_brought("discord", {3: {"t": "ROOM_CLOSED", "d": {}, "at": now}, **closed}, 0)
+    await house.chat.start(house.manager, Part(store, frozenset(("work",))))
+    await discord.bell.until(lambda: len(house.manager.asked) == 2)
+    house.manager.held.set()
+    await house.chat.stop()
+
+
 async def test_words_in_private_and_closed_channels_take_the_same_way(
     parted: tuple[House, Listener],
 ) -> None:
