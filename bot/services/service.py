@@ -42,7 +42,9 @@ from bot.services.tables import Tables
 __all__ = ["Rhythm", "Service"]
 
 LEASE = 5_000
-"""Milliseconds after which a claimed timer is offered again, in case the claimant died."""
+"""Milliseconds after which a claimed timer is offered again, in case the claimant died. One that is
+still at it, because an AI player waits until people have been shown something, is then begun twice;
+whoever comes second finds that the table has moved on."""
 BATCH = 200
 """Most timers handled at the same time; others that are due stay in the store."""
 TICK = 0.5

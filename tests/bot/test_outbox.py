@@ -239,6 +239,30 @@ async def test_an_ai_player_leads_once_the_finished_trick_has_been_shown(tmp_pat
     await table.service._store.close()
 
 
+async def test_a_timer_offered_again_while_its_ai_player_waits_moves_once(tmp_path):
+    slow = Slow()
+    slow.go.set()
+    table = await open_table(tmp_path / "d.db", chat=slow, rhythm=AI_TABLE)
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    while not (await finishing(table)):
+        await one_move(table)
+    slow.go.clear()
+    await one_move(table, wait=False)
+    before, leading = len((await table.live()).table.log), []
+    for seconds in (1, 5):
+        table.clock.wind(seconds)
+        leading.append(asyncio.ensure_future(table.service.expire()))
+        async with asyncio.timeout(10):
+            while len(table.service.dispatcher.waiting) < len(leading):  # noqa: ASYNC110  # nobody tells us
+                await asyncio.sleep(0)
+    slow.go.set()
+    assert await asyncio.gather(*leading) == [1, 1]
+    assert len((await table.live()).table.log) == before + 1
+    await table.service.stop()
+    await table.service._store.close()
+
+
 async def test_a_finished_trick_is_more_urgent_where_an_ai_player_waits_for_everybody(tmp_path):
     table = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=1)))
     for one, words in ((ASHA, "start"), (RAVI, "join"), (ASHA, "begin")):
