@@ -72,7 +72,7 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
     return tuple(name for name, given in needed.items() if not given)
 
 
-def _spoken(interaction: discord.Interaction) -> str | None:
+def _language(interaction: discord.Interaction) -> str | None:
     """Return the language of the server, if it has one."""
     return None if interaction.guild_locale is None else interaction.guild_locale.value
 
@@ -86,7 +86,7 @@ def _press(interaction: discord.Interaction) -> Press:
     data: Any = interaction.data
     token, values = markup.pressed(data["custom_id"], data.get("values", ()))
     who, where, hidden = person(interaction), room(interaction), _is_hidden(interaction)
-    return Press(_id(interaction), who, where, token, hidden, values, _spoken(interaction))
+    return Press(_id(interaction), who, where, token, hidden, values, _language(interaction))
 
 
 def _is_hidden(interaction: discord.Interaction) -> bool:
@@ -131,14 +131,14 @@ class Inbound:
             if not await acknowledge(interaction, hidden=not public):
                 return
             who, where, lacks = person(interaction), room(interaction), lacking(interaction)
-            spoken, named = _spoken(interaction), members(interaction)
+            language, named = _language(interaction), members(interaction)
             request = Command(
                 _id(interaction),
                 who,
                 where,
                 words,
                 lacks=lacks,
-                language=spoken,
+                language=language,
                 members=named,
                 in_fields=True,
             )

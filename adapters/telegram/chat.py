@@ -113,7 +113,7 @@ class TelegramChat:
         answers = Answers(self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing)
         self._reception = Reception(handle, answers, self._bot.username, self._pacing.acknowledge)
         part = self._part = part or Part()
-        self._ephemeral.shared = part.hands
+        self._ephemeral.hands_of_all = part.hands
         inbox = self._inbox = Inbox(
             self._bot, self._reception.receive, part.store, works=starts(part.roles, "inbox")
         )

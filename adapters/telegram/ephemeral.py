@@ -84,7 +84,7 @@ class Ephemeral:
         self._is_known = False
         self._refused: set[int] = set()
         self._unpressed: dict[int, bool] = {}
-        self.shared: ShownHands | None = None
+        self.hands_of_all: ShownHands | None = None
         """Where the hands opened by any process are, if there are other processes."""
         self._hands: Recent[tuple[Spot, int], Hand] = Recent(10_000)
         self._heard: Recent[str, int] = Recent(1_000)
@@ -293,9 +293,9 @@ class Ephemeral:
 
     async def _newest(self, spot: Spot, reader: int) -> Hand | None:
         """Return the newest hand of a person in a group, whichever process has opened it."""
-        if self.shared is None:
+        if self.hands_of_all is None:
             return self._hands.get((spot, reader))
-        number = await self.shared.of(room_id(spot.chat, spot.topic), user_id(reader))
+        number = await self.hands_of_all.of(room_id(spot.chat, spot.topic), user_id(reader))
         return None if number is None else Hand(Glimpse(spot, reader, int(number)), None)
 
     async def _note(self, at: Glimpse, message: Message) -> None:
@@ -306,14 +306,14 @@ class Ephemeral:
                 await self._forget(at.spot, at.reader)
             return
         self._hands.keep((at.spot, at.reader), Hand(at, hash(message)))
-        if self.shared is not None and (known is None or known.at != at):
+        if self.hands_of_all is not None and (known is None or known.at != at):
             room, user = room_id(at.spot.chat, at.spot.topic), user_id(at.reader)
-            await self.shared.keep(room, user, str(at.number))
+            await self.hands_of_all.keep(room, user, str(at.number))
 
     async def _forget(self, spot: Spot, reader: int) -> None:
         self._hands.pop((spot, reader))
-        if self.shared is not None:
-            await self.shared.keep(room_id(spot.chat, spot.topic), user_id(reader), None)
+        if self.hands_of_all is not None:
+            await self.hands_of_all.keep(room_id(spot.chat, spot.topic), user_id(reader), None)
 
     async def _discard(self, old: Glimpse) -> None:
         """Remove the predecessor of a message that is shown; it does no harm if that fails."""

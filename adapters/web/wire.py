@@ -133,7 +133,7 @@ class Wire:
     async def _state(self) -> Json:
         live = await self._live()
         seat = None if self.user is None else live.table.seat_of(self.user)
-        if seat is None and not live.table.kind.shared:
+        if seat is None and not live.table.kind.has_rooms:
             raise Closed(NO_TABLE)
         deal, done = self._seen
         voice = await self._voice()

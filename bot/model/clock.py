@@ -144,6 +144,6 @@ def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
             return "end", milliseconds(LOBBY_ENDS)
         case Phase.OVER:
             return "end", milliseconds(MATCH_ENDS)
-        case Phase.PLAYING | Phase.BETWEEN if table.kind.shared and not hurries(table):
+        case Phase.PLAYING | Phase.BETWEEN if table.kind.has_rooms and not hurries(table):
             return "end", milliseconds(DESERTED)
     return None

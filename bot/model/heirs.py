@@ -24,7 +24,7 @@ def take(table: Table, person: Person, *, in_room: bool) -> Table:
     """
     if table.phase is Phase.CLOSED:
         raise Refused("table-closed")
-    if not table.kind.shared:
+    if not table.kind.has_rooms:
         raise Refused("in-lobby-only")
     if table.seat_of(person.id) is not None:
         raise Refused("already-seated")
@@ -40,7 +40,7 @@ def take(table: Table, person: Person, *, in_room: bool) -> Table:
 
 def has_free_seat(table: Table) -> bool:
     """Whether there is still an AI player whose seat may be taken over."""
-    return table.kind.shared and bool(_free(table))
+    return table.kind.has_rooms and bool(_free(table))
 
 
 def ends_hints(table: Table) -> bool:

@@ -230,7 +230,7 @@ class Look:
     @property
     def _is_alone(self) -> bool:
         """Whether no room shows the table that is told: the hand is all there is to see of it."""
-        return not self.live.table.kind.shared
+        return not self.live.table.kind.has_rooms
 
     @property
     def ring(self) -> Ring | None:

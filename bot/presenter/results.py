@@ -79,7 +79,7 @@ def after_deal(scene: Scene, voice: Voice, *, gone_on: bool = False) -> tuple[Bu
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
     go_on = () if word is None or gone_on else (button(table, word, voice),)
-    if table.phase is Phase.CLOSED and table.kind.shared:
+    if table.phase is Phase.CLOSED and table.kind.has_rooms:
         go_on = (start_button(voice, table.game),)
     if not _scored(scene):
         return go_on
@@ -128,7 +128,7 @@ def result_blocks(
 def _how_closed(table: Table, voice: Voice) -> str:
     """Return that the table is closed, and who did that where nobody else had to agree."""
     name = _closer(table, voice)
-    if not name or not table.kind.shared:
+    if not name or not table.kind.has_rooms:
         return t(voice, "table-closed")
     return t(voice, "table-stopped" if table.deal else "table-closed-by", name=name)
 

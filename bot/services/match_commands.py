@@ -171,7 +171,7 @@ class MatchCommands:
         async def end(live: Live) -> Draft:
             _must_stop(live, person, is_admin=is_admin)
             has_begun = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
-            if has_begun and live.table.kind.shared:
+            if has_begun and live.table.kind.has_rooms:
                 with suppress(IllegalAction):  # most matches cannot end like that
                     return act(Draft(live), DEALER, Stop())
             asked = replace(live.table, stops=(*live.table.stops, person.id))

@@ -27,7 +27,7 @@ class PageLinks:
     async def to_watch(self, live: Live, person: Person) -> Message | None:
         """Return a link with which anybody may watch a table, and those seated may play."""
         pages = self._context.pages()
-        if pages is None or not live.table.kind.shared:
+        if pages is None or not live.table.kind.has_rooms:
             return None
         voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)

@@ -48,7 +48,7 @@ class Seating:
         person: Person,
         room: Room,
         words: tuple[str, ...],
-        spoken: str | None = None,
+        room_language: str | None = None,
         *,
         pressed: bool = False,
     ) -> Message | None:
@@ -58,10 +58,10 @@ class Seating:
         table, so the table is saved without them.
 
         Args:
-            spoken: the language of the room, if the platform knows it.
+            room_language: None if the platform does not know it.
         """
         await self._must_be_free(room, words)
-        table = await self._new_table(person, room, words, spoken)
+        table = await self._new_table(person, room, words, room_language)
         await self._must_have_time(person)
         self._context.budgets.start(person.id, room.id)
         reach = await self.reach(table, person)
@@ -74,7 +74,7 @@ class Seating:
         return await self._seated(live, person, reach, room, pressed=pressed)
 
     async def _new_table(
-        self, person: Person, room: Room, words: tuple[str, ...], spoken: str | None
+        self, person: Person, room: Room, words: tuple[str, ...], room_language: str | None
     ) -> Table:
         """Return a new table as *words* say, with the room's settings for everything else."""
         agreed = await self._context.settings_in(room)
@@ -82,7 +82,7 @@ class Seating:
         agreed.must_open(is_admin=is_admin)
         game, rest = game_key(words, agreed.game)
         chosen = {**agreed.rules(game), **options(rest)}
-        tags = (one for one in (spoken, person.locale) if one and is_served(one))
+        tags = (one for one in (room_language, person.locale) if one and is_served(one))
         language = next(tags, self._context.language)
         return agreed.settled(lobby.new_table(person, room, game, chosen, language))
 
@@ -318,7 +318,7 @@ class Seating:
 
 def _keeps_going(table: Table, person: Person) -> bool:
     """Return whether a table in a room goes on because of this person."""
-    is_on = table.kind.shared and table.phase not in (Phase.OVER, Phase.CLOSED)
+    is_on = table.kind.has_rooms and table.phase not in (Phase.OVER, Phase.CLOSED)
     here = {one.person.id for one in table.places if one.person is not None and not one.away}
     return is_on and (person.id in here or not here)
 
