@@ -21,7 +21,8 @@ HOLD = 10_000
 RENEW = 3_000
 """Milliseconds between two signs of life."""
 LEASE = 5_000
-"""Milliseconds after which claimed news is offered again, in case the claimant died."""
+"""Milliseconds after which claimed news is offered again, in case the claimant died: to itself,
+and to others once its ``HOLD`` is over."""
 
 
 class Tellers:
