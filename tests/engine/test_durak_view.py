@@ -148,6 +148,26 @@ def test_who_has_no_card_to_throw_in_is_told_so_alone():
     assert [told(seat) for seat in (0, 1, 2)] == [["cannot-throw"], [], []], "seat 2 may: 8C"
 
 
+def test_who_must_take_is_told_which_card_nothing_beat_until_they_act_and_nobody_else_is():
+    def told(seat):
+        return [(one.key, dict(one.values)) for one in GAME.view(state, seat).private]
+
+    start = table("7C 7S 6D", "8S KD TS", "KS 9S", talon="9H")
+    state = after(start, "0 play 7C, 1 take")
+    assert [told(seat) for seat in (None, 1, 2)] == [
+        [], [("takes-unbeaten", {"card": card("7C")})], [],
+    ]  # fmt: skip
+    state = after(state, "0 play 7S, 0 pass, 2 pass")
+    taken = [("took-unbeaten", {"count": 2, "card": card("7C")})]
+    assert told(1) == taken, "7S, thrown in later, could be beaten"
+    state = after(state, "2 play KS")
+    assert told(1) == taken
+    state = after(state, "0 take, 2 pass, 1 play KD")
+    assert told(1) == []
+    state = after(start, "0 play 7S, 1 take, 0 pass, 2 pass")
+    assert told(1) == [], "they chose to take"
+
+
 @settings(max_examples=20, deadline=None)
 @given(matches(GAME, 300))
 def test_facts_and_notes_are_those_listed_in_their_order(moves):

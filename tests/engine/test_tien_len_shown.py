@@ -95,3 +95,31 @@ def test_both_games_are_found_by_their_names():
     assert {"thirteen", "13", "tieng len", "tiến lên"} <= set(TIEN_LEN.info.aliases)
     assert {"vc", "viet cong", "việt cộng"} <= set(VIET_CONG.info.aliases)
     assert TIEN_LEN.info.ranks == VIET_CONG.info.ranks == "3456789TJQKA2"
+
+
+@pytest.mark.parametrize("policy", ["locked", "free"])
+def test_who_can_beat_nothing_is_told_what_it_was_until_they_act_and_nobody_else_is(policy):
+    def told(seat):
+        return [(one.key, one.values) for one in GAME.view(state, seat).private]
+
+    hands = ("8S 4C 5C", "7S 7C 3D", "AS KS 4D", "6S 9S 3H")
+    state = after(position(*hands, pass_policy=policy), "8S | -")
+    passed = [("cannot-beat", (("cards", deck_of("8S")),))]
+    assert [told(seat) for seat in (None, 0, 1, 2, 3)] == [[], [], passed, [], []]
+    state = after(state, "KS | - | -")
+    assert told(3) == [("cannot-beat", (("cards", deck_of("KS")),))]
+    if policy == "locked":
+        assert told(1) == passed, "they were out of the round when the king came"
+        state = after(state, "4D")
+        assert told(1) == passed, "they look when it is their turn again"
+        state = after(state, "6S")
+        assert told(3) == []
+
+
+def test_who_could_have_played_or_must_pass_by_hand_is_not_told_why_they_passed():
+    hands = ("8S 4C", "9S 3D", "AS 3H")
+    for options in ({}, {"hide_forced_pass": "true"}):
+        state = after(position(*hands, **options), "8S | - | AS | -")
+        private = [one.key for one in GAME.view(state, 1).private]
+        assert "cannot-beat" not in private
+    assert GAME.view(state, 0).private == ()

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.actions import Action
-from engine.cards import CARDS, size
-from engine.games.durak.actions import PACK_SET
+from engine.cards import CARDS, Card, CardSet, Suit, card_set, size
+from engine.games.durak.actions import BEATERS, PACK_SET
 from engine.games.durak.bout import LATER_LIMIT
 from engine.games.durak.drawing import recalled
 from engine.games.durak.state import THROW, UNDER_WAY, DealState, Late, Match, State
 from engine.seats import Seat
-from engine.view import Fact, Show, View, deal_of_match, fact
+from engine.view import Fact, Laid, Show, View, deal_of_match, fact
 from engine.worlds import Hidden, Limit, spread
 
 SEEN = Show.TABLE | Show.HAND
@@ -47,7 +47,11 @@ NOTES = (
 """The keys of all notes beside the name of a seat."""
 
 
-PRIVATE = ("cannot-throw",)  # why the house passes for this seat
+PRIVATE = (
+    "cannot-throw",  # why the house passes for this seat
+    "takes-unbeaten",  # card: it takes, having had nothing that beats this
+    "took-unbeaten",  # count: it has taken so many cards for that, card: the same
+)
 """The keys of all facts that only one seat is told."""
 
 _CANNOT_THROW = (fact("cannot-throw", Show.HAND),)
@@ -117,12 +121,33 @@ def _known(state: State, seat: Seat | None) -> State:
 
 
 def _private(state: State, seat: Seat | None) -> tuple[Fact, ...]:
-    """Return that *seat* has no card to throw in, where it is asked for one or has passed."""
-    bout = state.bout
-    if seat is None or state.phase is not THROW or not state.hands[seat]:
+    """Return why *seat* throws nothing in, or has to take."""
+    if seat is None or state.phase not in UNDER_WAY:
+        return ()
+    bout, hand = state.bout, state.hands[seat]
+    if bout.taking and seat == bout.defender:
+        found = _unbeaten(bout.laid, hand, state.deal.trump)
+        return () if found is None else (fact("takes-unbeaten", Show.HAND, card=found),)
+    if bout.taker == seat and all(one.seat != seat for one in bout.laid):
+        table = [card for one in bout.last for card in one.cards]
+        found = _unbeaten(bout.last, hand & ~card_set(table), state.deal.trump)
+        if found is not None:
+            return (fact("took-unbeaten", Show.HAND, count=len(table), card=found),)
+    if state.phase is not THROW or not hand:
         return ()
     asked = state.to_act == seat or bout.passed >> seat & 1
-    return _CANNOT_THROW if asked and not state.hands[seat] & bout.ranks else ()
+    return _CANNOT_THROW if asked and not hand & bout.ranks else ()
+
+
+def _unbeaten(laid: tuple[Laid, ...], hand: CardSet, trump: Suit | None) -> Card | None:
+    """Return the first card that attacks and is not covered, if nothing in *hand* beats it.
+
+    What was thrown in after the defence was given up comes later, and says nothing of why.
+    """
+    covered = {one.over for one in laid}
+    attacks = (card for one in laid if one.over is None for card in one.cards)
+    first = next((one for one in attacks if one not in covered), None)
+    return None if first is None or hand & BEATERS[trump][first.index] else first
 
 
 def _facts(state: State) -> Iterator[Fact]:

@@ -69,6 +69,11 @@ def _answers(hand: Values, top: Combination, laws: Laws, locked: bool) -> tuple[
     return (*ordinary, *stronger)
 
 
+def can_answer(state: State, seat: Seat, top: Combination) -> bool:
+    """Return whether *seat*, not locked out, could beat *top* with what it holds."""
+    return bool(_answers(values(state.hands[seat]), top, state.match.laws, False))
+
+
 def cards_of_plays(found: Iterable[Values]) -> CardSet:
     """Return the cards that occur in any of these plays."""
     whole = 0

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.actions import Action
-from engine.cards import size
-from engine.games.tien_len.combinations import Kind, cards_by_value, values
+from engine.cards import card_set, size
+from engine.games.tien_len.choices import can_answer
+from engine.games.tien_len.combinations import Kind, cards_by_value, combination, values
 from engine.games.tien_len.scoring import TWOS
 from engine.games.tien_len.state import (
     Offer,
@@ -18,7 +19,7 @@ from engine.games.tien_len.state import (
     added,
 )
 from engine.seats import Seat
-from engine.view import Fact, Show, View, deal_of_match, fact
+from engine.view import Fact, Laid, Show, View, deal_of_match, fact
 
 FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, where that is fixed
@@ -53,6 +54,7 @@ PRIVATE = (
     "answered-to",  # seat, cards: what it has answered with
     "given-to",  # seat, cards: what it gave in the newest trade with that seat
     "got-from",  # seat, cards
+    "cannot-beat",  # cards: it has passed, having had nothing that beats these
 )
 """The keys of all facts that only one seat is told."""
 
@@ -77,7 +79,7 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         also=state.also,
         winning=plays.owner if plays.laid else plays.won_by,
         notes=tuple(_notes(state)),
-        private=() if seat is None else tuple(_private(state.deal.trading, seat)),
+        private=() if seat is None else tuple(_private(state, seat)),
     )
 
 
@@ -212,7 +214,39 @@ def _note(key: str, seat: Seat, count: int | None = None) -> Fact:
 # What only one seat is told
 
 
-def _private(trading: Trading, seat: Seat) -> Iterator[Fact]:
+def _private(state: State, seat: Seat) -> Iterator[Fact]:
+    """Yield the cards of the trades of *seat*, and what the house has passed on for it."""
+    yield from _trade_of(state.deal.trading, seat)
+    hidden = state.match.rules.hide_forced_pass == "true"  # noqa: S105  # no password
+    if state.phase is not Phase.PLAY or hidden or not state.hands[seat]:
+        return
+    if (top := _passed_on(state, seat)) is not None:
+        found = combination(values(card_set(top.cards)))
+        if found is not None and not can_answer(state, seat, found):
+            yield fact("cannot-beat", Show.HAND, cards=top.cards)
+
+
+def _passed_on(state: State, seat: Seat) -> Laid | None:
+    """Return what lay on top when *seat* passed, in this round or, until it acts, the one before.
+
+    Who is locked out of a round has passed on what lay there then, whatever was played later.
+    """
+    plays, match = state.round, state.match
+    is_this = (plays.passed | plays.locked) >> seat & 1
+    if not is_this and any(one.seat == seat for one in plays.laid):
+        return None
+    laid = plays.laid if is_this else plays.last
+    if match.rules.pass_policy == "free":  # noqa: S105  # no password
+        laid = laid[-1:]
+    for place, one in enumerate(laid):
+        later, others = laid[place + 1 :], match.others_after(one.seat)
+        passed = others[: others.index(later[0].seat)] if later else others
+        if seat in passed:
+            return None if any(own.seat == seat for own in later) else one
+    return None
+
+
+def _trade_of(trading: Trading, seat: Seat) -> Iterator[Fact]:
     """Yield the cards of the trades of *seat*."""
     for other, gift in enumerate(trading.gifts):
         if gift is not None and gift.giver == seat:
