@@ -21,6 +21,8 @@ PRESET_KEY = "preset"
 """The key under which options name a preset of house rules."""
 HINTS_KEY = "hints"
 """The key under which options say whether hints are given."""
+WITHOUT = "without"
+"""The word behind ``begin`` that leaves out AI players."""
 BESIDE_RULES = (PRESET_KEY, PLAYERS_KEY, HINTS_KEY)
 """Keys of what people agree on besides the rules of the game."""
 YES_OR_NO = {"on": True, "off": False}
@@ -286,6 +288,21 @@ def must_begin(table: Table, user: UserId) -> Table:
     level = table.level or SUBSTITUTE
     places = tuple(Place(level=level) if one.empty else one for one in table.places)
     return replace(table, places=places, shared=False)
+
+
+def can_do_without_ai(table: Table) -> bool:
+    """Return whether fewer would play if no AI player did, and the game takes so many."""
+    people = len(table.people)
+    return people < len(table.places) and people in _info(table).seats
+
+
+def without_ai(table: Table, user: UserId) -> Table:
+    """Return the table with a seat for each person and no other.
+
+    Raises:
+        Refused: ``bad-players``, the game does not take so many.
+    """
+    return set_option(table, user, PLAYERS_KEY, str(len(table.people)))
 
 
 def must_be_opener(table: Table, user: UserId) -> None:

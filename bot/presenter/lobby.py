@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.model.lobby import WITHOUT, can_do_without_ai
 from bot.model.messages import Button, Kind, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
@@ -81,25 +82,30 @@ def _occupant(table: Table, seat: Seat, voice: Voice) -> str:
 
 
 def _who_begins(table: Table, voice: Voice) -> str:
-    if not any(place.empty for place in table.places):
+    free = sum(place.empty for place in table.places)
+    if not free:
         return t(voice, "lobby-full")
     seat = table.seat_of(table.opener)
     if table.shared:
-        return t(voice, "lobby-waiting-anybody")
+        return t(voice, "lobby-waiting-anybody", count=free)
     if seat is None:
-        return t(voice, "lobby-waiting-no-opener")
-    return t(voice, "lobby-waiting", name=names(table, voice)[seat])
+        return t(voice, "lobby-waiting-no-opener", count=free)
+    return t(voice, "lobby-waiting", name=names(table, voice)[seat], count=free)
 
 
 def _buttons(table: Table, voice: Voice) -> Rows:
-    def button(word: str) -> Button:
-        style = "good" if word in ("join", "begin") else "plain"
-        token = write(table.id, table.turn, word)
-        return Button(t(voice, f"button-{word}"), token, style)  # type: ignore[arg-type]
+    def button(*words: str) -> Button:
+        style = "good" if words in (("join",), ("begin",)) else "plain"
+        token = write(table.id, table.turn, *words)
+        return Button(t(voice, f"button-{'-'.join(words)}"), token, style)  # type: ignore[arg-type]
 
     is_open = any(place.empty for place in table.places)
     can_choose = bool(info_of(table).options) or len(info_of(table).seats) > 1
-    sitting = ["join", *["ai"] * is_open, "begin"]
+    sitting = [button(word) for word in ["join", *["ai"] * is_open]]
+    begin = [button("begin")]
+    if can_do_without_ai(table):
+        begin.append(button("begin", WITHOUT))
     ruling = ["leave", "levels", *["games"] * (len(GAMES) > 1), *["options"] * can_choose]
     reading = howto_button(voice, table.id, table.turn), *fair_buttons(table, voice)
-    return tuple(map(button, sitting)), tuple(map(button, ruling)), reading
+    to_play = ((*sitting, *begin),) if len(begin) == 1 else (tuple(sitting), tuple(begin))
+    return *to_play, tuple(map(button, ruling)), reading

@@ -123,8 +123,8 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("bots", agreeing.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
     Verb(
-        "begin", lambda on, ask: on.seating.begin(ask.id, ask.person, ask.table),
-        WORD, needs=(IN_LOBBY, SEATED),
+        "begin", lambda on, ask: on.seating.begin(ask.id, ask.person, ask.table, ask.words),
+        WORD, (Argument("ai", "choice", (lobby.WITHOUT,)),), (IN_LOBBY, SEATED),
     ),
     Verb(
         "hand",

@@ -13,7 +13,7 @@ from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
 from bot.model.ports import Limits
-from bot.model.requests import Person, Room
+from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Place, Table
 from bot.model.voice import Voice
 from bot.services.context import Context
@@ -305,11 +305,17 @@ class Seating:
         await self._context.tables.change(table, change, request)
         return await self.show_games(person, table)
 
-    async def begin(self, request: RequestId, person: Person, table: TableId) -> Message | None:
-        """Fill the empty seats with AI players and deal."""
+    async def begin(
+        self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
+    ) -> Message | None:
+        """Fill the empty seats with AI players and deal; *words* may be ``without`` them."""
+        without = bool(words) and words[0].casefold() == lobby.WITHOUT
+        if words and not without:
+            raise Refused("stands-alone", command="begin", text=" ".join(words)[:LONGEST])
 
         async def start(live: Live) -> Draft:
-            ready = replace(live, table=lobby.must_begin(live.table, person.id))
+            seated = lobby.without_ai(live.table, person.id) if without else live.table
+            ready = replace(live, table=lobby.must_begin(seated, person.id))
             return with_deadline(open_match(ready), self._context.now())
 
         await self._context.tables.change(table, start, request)

@@ -134,6 +134,30 @@ async def test_begin_fills_empty_seats_with_ai_players_and_deals(table):
     assert live.to_act == 0
 
 
+async def test_two_who_sit_at_durak_can_begin_without_ai_players_once_the_opener_says_so(table):
+    await table.say(ASHA, "start durak")
+    assert "Begin without AI" not in [one.label for one in table.chat.at(HERE.id).buttons]
+    await table.press(RAVI, "Join")
+    await table.say(ASHA, "bots steady")
+    refused = await table.press(RAVI, "Begin without AI")
+    assert refused is not None
+    assert (await table.live()).table.phase is Phase.LOBBY
+    await table.press(ASHA, "Begin without AI")
+    live = await table.live()
+    assert live.table.phase is Phase.PLAYING
+    assert [place.person for place in live.table.places] == [ASHA, RAVI]
+
+
+async def test_a_game_for_just_four_does_not_begin_without_ai_players(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    assert "Begin without AI" not in [one.label for one in table.chat.at(HERE.id).buttons]
+    refused = await table.say(ASHA, "begin without ai")
+    assert refused is not None
+    assert "This game is for 4 players" in refused.text
+    assert (await table.live()).table.phase is Phase.LOBBY
+
+
 async def test_only_the_opener_begins_while_a_seat_is_empty(table):
     await table.say(ASHA, "start")
     await table.press(RAVI, "Join")
