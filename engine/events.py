@@ -20,12 +20,16 @@ class Event:
     Attributes:
         seen: the facts, the board or the hands show it anyway, so it needs no line.
         move: a seat has acted for all to see; events a whole round of moves ago are no longer news.
+        brief: it is news only until a seat acts.
+        closes: it ends a bout, which is shown until the next one is over.
         leads: it opens a trick, and a fact says how for as long as the trick lies on the table.
     """
 
     __slots__ = ()
     seen: ClassVar[bool] = False
     move: ClassVar[bool] = False
+    brief: ClassVar[bool] = False
+    closes: ClassVar[bool] = False
     leads: ClassVar[bool] = False
 
 
@@ -63,6 +67,7 @@ class HandsDealt(Event):
 class RestDealt(Event):
     """The rest of the deck was dealt: *count* more cards to each."""
 
+    brief: ClassVar[bool] = True
     count: int
 
 
@@ -90,6 +95,7 @@ class CardsPlayed(Event):
 class Passed(Event):
     """This seat has let the others go on."""
 
+    seen: ClassVar[bool] = True
     move: ClassVar[bool] = True
     seat: Seat
 

@@ -23,7 +23,6 @@ from bot.text.i18n import t
 from engine.events import (
     CardPlayed,
     Event,
-    Passed,
     PileTaken,
     RestDealt,
     TimeRanOut,
@@ -181,17 +180,16 @@ def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...
 def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
     """Return whether *event* is worth a line after the events *then*.
 
-    Who made trump stands in the fact that names it. That somebody passed, or got the rest of the
-    cards, is news until the next one acts. A lead is none while its trick lies there, *is_led*.
+    Who made trump stands in the fact that names it. A lead is none while its trick lies there,
+    *is_led*, and the end of a bout is none while that bout is shown.
     """
     if event.leads and is_led:
         return any(one.leads for one in then)
-    match event:
-        case TrumpMade():
-            return False
-        case Passed() | RestDealt():
-            return not any(one.move for one in then)
-    return not event.seen
+    if event.closes:
+        return any(one.closes for one in then)
+    if event.brief and any(one.move for one in then):
+        return False
+    return not (event.seen or isinstance(event, TrumpMade))
 
 
 def turn_line(scene: Scene, voice: Voice) -> Line:

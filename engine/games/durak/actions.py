@@ -103,6 +103,7 @@ class TrumpTurned(Event):
 class LowestTrump(Event):
     """This seat attacks first: it shows the lowest trump of all hands; None: nobody has one."""
 
+    brief: ClassVar[bool] = True
     seat: Seat
     card: Card | None
 
@@ -111,6 +112,7 @@ class LowestTrump(Event):
 class DurakAttacked(Event):
     """This seat attacks first, because the durak of the last deal sits next to it."""
 
+    brief: ClassVar[bool] = True
     seat: Seat
     other: Seat
 
@@ -159,6 +161,7 @@ class TrumpShown(Event):
 class BoutDefended(Event):
     """All attack cards were beaten; the cards on the table are out of play."""
 
+    closes: ClassVar[bool] = True
     seat: Seat
     count: int
 
@@ -167,6 +170,7 @@ class BoutDefended(Event):
 class BoutTaken(Event):
     """The defender has taken the cards on the table."""
 
+    closes: ClassVar[bool] = True
     seat: Seat
     count: int
 

@@ -11,8 +11,9 @@ from bot.model.table import Phase
 from bot.presenter import hand_message, last_trick, peek, resting_hand, score, table_message
 from bot.presenter.fit import columns
 from engine.cards import deck_of
-from engine.events import MatchEnded, Passed, Reseated
+from engine.events import MatchEnded, Reseated
 from engine.games import GAMES
+from engine.games.durak.actions import SeatOut
 from engine.view import Show, fact
 from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, VOICES
 from tests.bot.presenter.toys import KEY, USUAL, Toy, laid, scene_of, view_of
@@ -169,10 +170,10 @@ def test_the_score_is_a_ranking_without_medals_while_the_match_goes_on():
 
 
 def test_after_people_have_changed_seats_news_of_before_name_them_right():
-    events = (Passed(2), Reseated((2, 0, 1)))
+    events = (SeatOut(2), Reseated((2, 0, 1)))
     one = scene_of(view_of("", seat=None), "Asha", "Ravi", "Meena", events=events)
     text = plain(table_message(one, EN, DISCORD).text)
-    assert "Asha passes.\nSeats in the order of play: Asha, Ravi and Meena\n" in text
+    assert "Asha is out.\nSeats in the order of play: Asha, Ravi and Meena\n" in text
 
 
 @pytest.mark.parametrize("locale", VOICES)

@@ -90,6 +90,7 @@ def test_no_more_lines_are_told_than_the_game_asks_for():
 
 def test_in_durak_what_was_taken_for_want_of_a_choice_is_told_bouts_later():
     script = "0 play AH, 1 take, 0 pass, 2 pass, 3 pass, 2 play 6C, 3 beat 6C 7C, 2 pass, 0 pass"
+    script += ", 1 pass"
     begun = durak.table("AH 9C", "TC QD 6D", "6C 6S 7D", "7C 7S 8C")
     step = durak.done(begun, script)
     seats = table(people("-", "Ravi", "-", "-"), game="durak")
@@ -111,7 +112,24 @@ def test_in_durak_that_somebody_takes_stands_beside_their_name_for_as_long_as_it
     assert "· takes\n" in taking
     taken = shown("0 play 7S, 1 take, 0 pass, 2 pass")
     assert "takes" not in taken + taking.replace("· takes", "")
-    assert "Ravi\u2069 picked up 1 card from the table." in taken
+    assert taken.count("picked up") == 1, "the line of the last bout says it"
+
+
+def test_in_durak_that_somebody_passed_or_why_they_attack_first_is_said_once():
+    deck = durak.dealing("6S 7S 8S 9S TS 8H", "6D 7D 8D 9D TD QH", "6C 7C 8C 9C TC 9H", rest="AH")
+    begun = durak.dealt(deck, before=durak.opening(2))
+    seats = table(people("Asha", "Ravi", "-"), game="durak", phase=Phase.PLAYING)
+
+    def shown(script: str = "") -> str:
+        step = durak.done(begun.state, script) if script else begun
+        events = (*begun.events, *step.events) if script else begun.events
+        one = Scene(seats, GAMES["durak"].view(step.state, None), events, None, 0, len(events))
+        return table_message(one, EN, DISCORD).text
+
+    assert "\u2069 attacks first: lowest trump 8♥" in shown()
+    passed = shown("0 play 6S, 1 take, 0 pass")
+    assert "attacks first" not in passed
+    assert passed.count("pass") == 1
 
 
 def test_a_hand_of_durak_names_the_trump_while_others_play():
