@@ -16,7 +16,7 @@ from bot.presenter.kots import KINDS
 from bot.presenter.playing import facts_of, strong_lines
 from bot.presenter.scene import Scene, info_of, mark, names, side_name, side_sign
 from bot.presenter.wording import event_line, heading, is_per_side
-from bot.text.i18n import signed, t
+from bot.text.i18n import has, signed, t
 from engine.cards import Card
 from engine.events import DealEnded, MatchEnded
 from engine.view import Fact, Show
@@ -106,10 +106,10 @@ def _columns(scene: Scene, told: str, voice: Voice) -> list[tuple[str, Figures]]
     """
     found: list[tuple[str, Figures]] = []
     for group in _groups(scene):
-        figures = _counts(group)
+        figures, key = _counts(group, voice), group[0].key
         if len(figures) == _sides(scene):
-            is_headed = is_per_side(group)
-            found.append((heading(group[0].key, voice) if is_headed else told, figures))
+            is_headed = is_per_side(group) or has(f"heading-{key}")
+            found.append((heading(key, voice) if is_headed else told, figures))
     return found[:MOST_FIGURES]
 
 
@@ -128,13 +128,14 @@ def _sides(scene: Scene) -> int:
     return info_of(scene.table).sides(len(scene.table.places))
 
 
-def _counts(group: Sequence[Fact]) -> Figures:
+def _counts(group: Sequence[Fact], voice: Voice) -> Figures:
+    """Return the number of each side; with what else is told of it, where a sentence says how."""
     found: Figures = {}
     for one in group:
-        values = dict(one.values)
+        values, own = dict(one.values), f"under-heading-{one.key}"
         side, count = values.get("side"), values.get("count")
         if isinstance(side, int) and isinstance(count, int):
-            found[side] = str(signed(count))
+            found[side] = t(voice, own, **values) if has(own) else str(signed(count))
     return found
 
 

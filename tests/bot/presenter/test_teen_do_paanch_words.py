@@ -8,6 +8,7 @@ from itertools import count
 
 from bot.model.table import Phase
 from bot.presenter import hand_message, resting_hand, table_message
+from bot.presenter.pictures import poster_of
 from engine.games.teen_do_paanch.actions import Give, Pick
 from engine.seats import Seat
 from tests.bot.presenter.scenes import EN, TELEGRAM, Moment, people, scene, told
@@ -73,6 +74,14 @@ def test_everybody_reads_who_gives_a_card_back_to_whom_and_who_still_pulls():
     assert f"▶ Give a card back to {other}" in hand(moment, puller)
     last = next(found(asked(Give, 0)))
     assert " more from " not in room(last)
+
+
+def test_the_picture_of_a_result_shows_beside_the_tricks_won_how_many_were_due():
+    moment = next(found(lambda one: one.phase is Phase.BETWEEN))
+    poster = poster_of("", scene(moment, None, FRIENDS, game=KEY), EN)
+    assert poster is not None
+    assert poster.headings[0] == "Won/aim"
+    assert sorted(row.figures[0].partition("/")[2] for row in poster.rows) == ["2", "3", "5"]
 
 
 def test_after_a_tied_game_table_and_result_count_the_deals_alike_and_say_why_they_go_on():
