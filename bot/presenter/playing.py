@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.model.automatic import SUBSTITUTE
+from bot.model.automatic import SUBSTITUTE, plays_itself
 from bot.model.messages import Button, Clock, Kind, Line, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
@@ -19,7 +19,7 @@ from bot.presenter.notices import stops_with_deal
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
-from bot.text.i18n import t
+from bot.text.i18n import has, t
 from engine.events import (
     CardPlayed,
     Event,
@@ -44,7 +44,7 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         *under_lines(scene, voice),
         *news(scene, voice),
         *([stops_with_deal(scene.table, voice)] if scene.table.stops else []),
-        turn_line(scene, voice),
+        _turn_in_hand(scene, voice) or turn_line(scene, voice),
     ]
     rows = _buttons(scene, voice, limits)
     return fit.message(title(scene, voice), on_phone(lines, voice), rows, limits, Kind.TABLE)
@@ -203,6 +203,18 @@ def turn_line(scene: Scene, voice: Voice) -> Line:
         return with_clock(t(voice, "turn", name=everybody[seats[0]]), scene, voice)
     waited_for = all_of([isolated(everybody[seat]) for seat in seats], voice)
     return with_clock(t(voice, "turn-several", names=waited_for), scene, voice)
+
+
+def _turn_in_hand(scene: Scene, voice: Voice) -> Line | None:
+    """Return where a person finds what they are to do besides playing; None where that is all."""
+    seats, keys = due(scene), (f"turn-{one.key}" for one in facts_of(scene))
+    own = next(filter(has, keys), None)
+    if own is None or voice.surface.one_screen or len(seats) != 1:
+        return None
+    if plays_itself(scene.table.places[seats[0]]):
+        return None
+    name = names(scene.table, voice)[seats[0]]
+    return with_clock(t(voice, own, name=name, button=t(voice, "button-hand")), scene, voice)
 
 
 def with_clock(line: str, scene: Scene, voice: Voice) -> Line:

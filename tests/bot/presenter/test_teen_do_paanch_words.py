@@ -9,7 +9,7 @@ from itertools import count
 from bot.model.table import Phase
 from bot.presenter import hand_message, resting_hand, table_message
 from bot.presenter.pictures import poster_of
-from engine.games.teen_do_paanch.actions import Give, Pick
+from engine.games.teen_do_paanch.actions import Give, Pick, Pull
 from engine.seats import Seat
 from tests.bot.presenter.scenes import EN, TELEGRAM, Moment, people, scene, told
 
@@ -63,6 +63,21 @@ def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
     moment = next(found(asked(Pick, 0)))
     line = "Each draws a card: 2, 3 or 5 tricks to make. The 2 deals first.\n"
     assert all(line in text for text in (room(moment), *(hand(moment, seat) for seat in range(3))))
+
+
+def test_who_has_to_draw_pull_or_give_reads_at_the_table_under_which_button_they_can():
+    for test, due in (
+        (asked(Pick, 0), "draws"),
+        (asked(Pull, 1), "pulls"),
+        (asked(Give, 0), "gives back"),
+    ):
+        moment = next(found(test))
+        name = ("Asha", "Ravi", "Meena")[moment.state.to_act]
+        assert room(moment).endswith(f"▶ {name} {due}: press My hand")
+    playing = next(found(lambda one: one.view(0).board))
+    assert "press My hand" not in room(playing)
+    with_ai = scene(moment, None, people("-", "-", "-"), game=KEY)
+    assert "press" not in table_message(with_ai, EN, TELEGRAM).text
 
 
 def test_everybody_reads_who_gives_a_card_back_to_whom_and_who_still_pulls():
