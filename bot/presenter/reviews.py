@@ -108,11 +108,18 @@ def _better(one: Judged, table: Table, voice: Voice) -> str:
     return t(
         voice,
         "review-better",
-        number=one.choice.own,
+        at=_at(one, voice),
         done=_done(one, table, voice),
         best=move_name(one.best.action, table, voice),
         why=reason_line(one.why, one.best.action, table, voice),
     )
+
+
+def _at(one: Judged, voice: Voice) -> str:
+    """Return when in the deal a choice was made: in which trick, or as which of all moves."""
+    if one.choice.trick is None:
+        return t(voice, "review-at-move", number=one.choice.own)
+    return t(voice, "review-at-trick", number=one.choice.trick)
 
 
 def _cost(one: Judged, table: Table) -> float:
@@ -133,7 +140,7 @@ def _loss(one: Judged, table: Table) -> Loss | None:
 def _swing(one: Judged, table: Table, voice: Voice) -> list[Line | str]:
     """Return what was done, what was better, and by how much."""
     done = _done(one, table, voice)
-    what = t(voice, "review-swing", number=one.choice.own, done=done)
+    what = t(voice, "review-swing", at=_at(one, voice), done=done)
     return [Line(what, strong=True), _instead(one, table, voice)]
 
 
@@ -170,7 +177,7 @@ def _rows(judged: Sequence[Judged], table: Table, voice: Voice) -> list[Line | s
 def _good(one: Judged, table: Table, voice: Voice) -> str:
     """Return a choice that cost nothing, with a tick if that is known."""
     sign = "" if one.chosen is None else " ✓"
-    return f"{one.choice.own}. {_done(one, table, voice)}{sign}"
+    return f"{one.choice.trick or one.choice.own}. {_done(one, table, voice)}{sign}"
 
 
 def _row(one: Judged, table: Table, voice: Voice) -> str:
@@ -180,7 +187,7 @@ def _row(one: Judged, table: Table, voice: Voice) -> str:
         return ""
     done, best = _done(one, table, voice), move_name(one.best.action, table, voice)
     key = f"review-row-{loss.kind}"
-    return t(voice, key, number=one.choice.own, done=done, best=best, gap=loss.gap)
+    return t(voice, key, at=_at(one, voice), done=done, best=best, gap=loss.gap)
 
 
 def _with_all_cards(judged: Sequence[Judged], table: Table, voice: Voice) -> list[Line | str]:
@@ -200,12 +207,12 @@ def _open(one: Judged, table: Table, voice: Voice) -> str:
         return ""
     if one.open.decides:
         best, done = (move_name(move, table, voice) for move in (one.open.by, one.done))
-        return t(voice, "review-open-decides", number=one.choice.own, best=best, done=done)
+        return t(voice, "review-open-decides", at=_at(one, voice), best=best, done=done)
     info = info_of(table)
     return t(
         voice,
         "review-open-row",
-        number=one.choice.own,
+        at=_at(one, voice),
         done=move_name(one.done, table, voice),
         left=one.open.left,
         best=move_name(one.open.by, table, voice),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from engine.actions import Action
+from engine.actions import Action, Play
 from engine.ai.hints import is_blind
 from engine.ai.move_analysis import Weighed, weigh
 from engine.ai.reasons import reason
@@ -29,10 +29,12 @@ class Choice(NamedTuple):
     Args:
         number: of the action in the record, from 1.
         own: how many actions of the seat there were in the deal by then, this one included.
+        trick: the number of the trick, from 1; None before the play, and where none are counted.
     """
 
     number: int
     own: int
+    trick: int | None = None
 
 
 class Makeable(NamedTuple):
@@ -87,17 +89,19 @@ class _Moment(NamedTuple):
 def choices(record: Json, seat: Seat, is_late: Callable[[], bool]) -> tuple[Choice, ...]:
     """Return every moment in *record* at which *seat* had a choice and made it itself."""
     del is_late  # it takes no time
-    game, own, found = GAMES[record["game"]], 0, []
+    game, own, played, found = GAMES[record["game"]], 0, 0, []
     stood_in = record[STOOD_IN][seat] if STOOD_IN in record else []
     for moment in _moments(record):
         if moment.seat != seat:
             continue
         own += 1
+        played += isinstance(moment.action, Play)  # one card of each to every trick
         if moment.number in stood_in:
             continue
         view = game.view(moment.state, seat)
         if len(view.legal) > 1 and game.forced(moment.state) is None and not is_blind(view):
-            found.append(Choice(moment.number, own))
+            in_trick = any(one.key == "trick" for one in view.facts)
+            found.append(Choice(moment.number, own, played if in_trick else None))
     return tuple(found)
 
 

@@ -23,7 +23,7 @@ from engine.simulate import deals
 from engine.view import Fact, fact
 from tests.engine.endings import ending
 from tests.engine.positions import position
-from tests.engine.records import a_record
+from tests.engine.records import a_record, records_of
 
 
 def never() -> bool:
@@ -42,6 +42,22 @@ def test_the_choices_of_a_seat_are_its_actions_with_more_than_one_way(seat):
     assert 1 <= len(found) <= len(own)
     for one in found:
         assert own[one.own - 1] == one.number
+
+
+@pytest.mark.parametrize("key", ["dehla_pakad", "court_piece", "teen_do_paanch"])
+def test_a_choice_of_a_card_knows_the_trick_and_a_call_or_what_has_no_tricks_knows_none(key):
+    record = records_of(key, 1)[0]
+    actions = [one.partition(" ")[::2] for one in record["actions"]]
+    by_number = {
+        number: sum(who == seat and text.startswith("play") for who, text in actions[:number])
+        for number, (seat, text) in enumerate(actions, 1)
+        if text.startswith("play")
+    }
+    found = [one for seat in range(3) for one in choices(record, seat, never)]
+    assert found
+    assert [one.trick for one in found] == [by_number.get(one.number) for one in found]
+    of_durak = choices(records_of("durak", 1)[0], 0, never)
+    assert {one.trick for one in of_durak} == {None}
 
 
 def test_what_an_ai_player_has_chosen_for_a_person_is_no_choice_of_theirs():

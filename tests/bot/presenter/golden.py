@@ -76,10 +76,13 @@ HINT = Hint(
 HELD = Weighed(Play(card("2C")), *[Mean(1.0, 0.05)] * 3, Mean(0, 0), Mean(0, 0))
 BEST = HELD._replace(action=Play(card("TH")), gain=Mean(2.6, 0.05))
 CHOSEN = HELD._replace(gain=Mean(2.1, 0.05), behind=Mean(0.3, 0.05), short=Mean(0.5, 0.05))
+SAVED = fact("saves-trump", card=card("KD"))
 JUDGED = (
-    Judged(Choice(1, 1), HELD.action, HELD, HELD, None, None),
-    Judged(Choice(9, 3), CHOSEN.action, BEST, CHOSEN, fact("saves-trump", card=card("KD")), None),
-    Judged(Choice(21, 6), CHOSEN.action, BEST, CHOSEN, None, Makeable(3, 2, BEST.action)),
+    Judged(Choice(1, 1, 1), HELD.action, HELD, HELD, None, None),
+    Judged(
+        Choice(9, 3, 3), CHOSEN.action, BEST, CHOSEN, fact("saves-trump", card=card("KD")), None
+    ),
+    Judged(Choice(21, 6, 6), CHOSEN.action, BEST, CHOSEN, None, Makeable(3, 2, BEST.action)),
 )
 SHORT = {"target_kots": 1, "streak_length": 0, "scoring": "points"}
 

@@ -26,12 +26,12 @@ def of(text: str, gain: float, won: float = 0.5, lost: float = 0.0, **more: Mean
 
 def judged(best: Weighed, chosen: Weighed, own: int = 3) -> Judged:
     behind = chosen._replace(behind=SURE, short=SURE, **dict.fromkeys(OFTENER, SURE))
-    return Judged(Choice(9, own), chosen.action, best, behind, WHY, None)
+    return Judged(Choice(9, own, own), chosen.action, best, behind, WHY, None)
 
 
 def good(text: str, own: int) -> Judged:
     same = of(text, 1.0)
-    return Judged(Choice(9, own), same.action, same, same, None, None)
+    return Judged(Choice(9, own, own), same.action, same, same, None, None)
 
 
 def said(*choices: Judged, key: str = "dehla_pakad", locale: str = EN) -> list[str]:
@@ -61,11 +61,11 @@ def test_figures_say_what_was_done_what_was_better_and_by_how_much_not_why_once_
         "Where you had a choice: 1 of 2 good.",
         "✓: going by what you knew then, nothing was clearly better.",
         "",
-        "Move 3: 9♣︎",
+        "Trick 3: 9♣︎",
         "10♥︎ did better: about 2.6 tens for your side, not 2.1.",
         "",
         "1. 2♣︎ ✓",
-        "Move 3: 9♣︎. Better: 10♥︎ (+0.5 tens)",
+        "Trick 3: 9♣︎. Better: 10♥︎ (+0.5 tens)",
     ]
 
 
@@ -75,9 +75,9 @@ def test_a_review_begins_with_the_sum_and_a_line_for_each_choice_that_matters():
         "🔍 Review",
         "Where you had a choice: 1 of 2 good.",
         "",
-        "Move 3: 9♣︎. Better: 10♥︎. It is your last card of ♥︎ hearts: then you can trump.",
+        "Trick 3: 9♣︎. Better: 10♥︎. It is your last card of ♥︎ hearts: then you can trump.",
     ]
-    assert told(better._replace(why=None))[-1] == "Move 3: 9♣︎. Better: 10♥︎ (+0.5 tens)"
+    assert told(better._replace(why=None))[-1] == "Trick 3: 9♣︎. Better: 10♥︎ (+0.5 tens)"
     assert told(good("play 2C", 1)) == ["🔍 Review", "Where you had a choice: 1 of 1 good."]
 
 
@@ -89,7 +89,7 @@ def test_of_many_bad_choices_those_that_cost_most_are_told_in_their_order_and_th
         for one in found
     ]
     lines = told(*found)
-    assert [one.split(":")[0] for one in lines[3:7]] == [f"Move {n}" for n in (2, 3, 4, 6)]
+    assert [one.split(":")[0] for one in lines[3:7]] == [f"Trick {n}" for n in (2, 3, 4, 6)]
     assert lines[7:] == ["2 smaller slips: see Why."]
     assert len([one for one in said(*found) if "Better: 10♥︎ (" in one]) == len(cost)
 
@@ -126,21 +126,22 @@ def test_a_loss_that_no_figure_clearly_shows_is_none():
     found = judged(of("play TH", 2.6, won=0.6), of("play 9C", 2.4, won=0.5))
     little = Mean(0.2, 0.15)
     unclear = found.chosen._replace(short=little, **dict.fromkeys(OFTENER, little))
-    assert said(found)[-1] == "Move 3: 9♣︎. Better: 10♥︎ (+0.2 tens)"
+    assert said(found)[-1] == "Trick 3: 9♣︎. Better: 10♥︎ (+0.2 tens)"
     assert said(found._replace(chosen=unclear))[-1] == "3. 9♣︎ ✓"
     won = unclear._replace(oftener=Mean(-0.1, 0.03))
-    assert said(found._replace(chosen=won))[-1] == "Move 3: 9♣︎. Better: 10♥︎ (won +10%)"
+    assert said(found._replace(chosen=won))[-1] == "Trick 3: 9♣︎. Better: 10♥︎ (won +10%)"
 
 
 def test_a_card_given_back_is_not_told_as_one_that_was_played():
     lines = said(judged(of("give TH", 3.1), of("give KS", 2.5)), key="teen_do_paanch")
-    assert "Move 3: K♠︎ given back" in lines
+    assert "Trick 3: K♠︎ given back" in lines
     assert "10♥ did better: about 3.1 tricks, not 2.5." in lines
-    assert lines[-1] == "Move 3: K♠︎ given back. Better: 10♥ (+0.6 tricks)"
+    assert lines[-1] == "Trick 3: K♠︎ given back. Better: 10♥ (+0.6 tricks)"
 
 
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
-    lines = said(judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95)), key="durak")
+    took = judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95))
+    lines = said(took._replace(choice=Choice(9, 3)), key="durak")
     assert "9♣ on 8♣ did better: you end as the durak about 31 times in 100, not 95." in lines
     assert lines[-1] == "Move 3: Take. Better: 9♣ on 8♣ (durak −64%)"
 
@@ -193,7 +194,7 @@ def test_what_all_cards_show_is_told_as_what_counts(open_, key, told):
     most, left, *decides = open_
     seen = Makeable(most, left, read("play 2C"), *decides)
     one = judged(of("play TH", 2.6), of("play 9C", 2.1))._replace(open=seen)
-    assert said(one, key=key)[-1] == f"Move 3: {told}"
+    assert said(one, key=key)[-1] == f"Trick 3: {told}"
 
 
 def test_what_no_figure_shows_is_no_loss():
@@ -222,4 +223,4 @@ def test_a_court_given_away_is_told_although_the_deal_was_won_anyway():
     best = of("play TH", 7.0, 1.0, most=Mean(1.0, 0.0))
     lines = said(judged(best, of("play 9C", 7.0, 1.0, most=Mean(0.35, 0.02))), key="court_piece")
     assert "10♥︎ did better: a court in about 100 deals of 100, not 35." in lines
-    assert "Move 3: 9♣︎. Better: 10♥︎ (court +65%)" in lines
+    assert "Trick 3: 9♣︎. Better: 10♥︎ (court +65%)" in lines
