@@ -128,15 +128,16 @@ def _private(state: State, seat: Seat | None) -> tuple[Fact, ...]:
     if bout.taking and seat == bout.defender:
         found = _unbeaten(bout.laid, hand, state.deal.trump)
         return () if found is None else (fact("takes-unbeaten", Show.HAND, card=found),)
-    if bout.taker == seat and all(one.seat != seat for one in bout.laid):
-        table = [card for one in bout.last for card in one.cards]
-        found = _unbeaten(bout.last, hand & ~card_set(table), state.deal.trump)
-        if found is not None:
-            return (fact("took-unbeaten", Show.HAND, count=len(table), card=found),)
-    if state.phase is not THROW or not hand:
+    asked = state.phase is THROW and (state.to_act == seat or bout.passed >> seat & 1)
+    if asked and hand and not hand & bout.ranks:
+        return _CANNOT_THROW
+    if bout.taker != seat or any(one.seat == seat for one in bout.laid):
         return ()
-    asked = state.to_act == seat or bout.passed >> seat & 1
-    return _CANNOT_THROW if asked and not hand & bout.ranks else ()
+    table = [card for one in bout.last for card in one.cards]
+    found = _unbeaten(bout.last, hand & ~card_set(table), state.deal.trump)
+    if found is None:
+        return ()
+    return (fact("took-unbeaten", Show.HAND, count=len(table), card=found),)
 
 
 def _unbeaten(laid: tuple[Laid, ...], hand: CardSet, trump: Suit | None) -> Card | None:
