@@ -196,12 +196,44 @@ def set_level(table: Table, user: UserId, level: str, number: str | None = None)
     if number is None:
         places = (replace(one, level=level) if one.level else one for one in table.places)
         return replace(table, places=tuple(places))
+    return table.with_place(_without_person(table, number), Place(level=level))
+
+
+def _without_person(table: Table, number: str) -> Seat:
+    """Return the seat *number*, counted from 1; raises Refused if a person has it."""
     seats = {str(seat + 1): seat for seat in range(len(table.places))}
     if number not in seats:
         raise Refused("no-such-seat", text=number[:LONGEST], seats=len(seats))
     if (person := table.places[seats[number]].person) is not None:
         raise Refused("seat-has-person", name=person.name, person=person.id)
-    return table.with_place(seats[number], Place(level=level))
+    return seats[number]
+
+
+def may_change_seats(table: Table) -> bool:
+    """Return whether somebody could move: anybody but the opener, if a seat has no person."""
+    others = [one for one in table.people if one.id != table.opener]
+    return bool(others) and len(table.people) < len(table.places)
+
+
+def change_seat(table: Table, user: UserId, number: str | None = None) -> Table:
+    """Move *user* to seat *number*, counted from 1; None: to the next one without a person.
+
+    An AI player there takes the seat that they leave. The opener keeps the first seat.
+    """
+    in_lobby(table)
+    seat, count = must_sit(table, user), len(table.places)
+    if user == table.opener:
+        raise Refused("opener-keeps-seat")
+    if number is None:
+        following = [(seat + step) % count for step in range(1, count)]
+        free = [one for one in following if table.places[one].person is None]
+        if not free:
+            raise Refused("no-seat-left")
+        wanted = free[0]
+    else:
+        wanted = _without_person(table, number)
+    own, other = table.places[seat], table.places[wanted]
+    return table.with_place(seat, other).with_place(wanted, own)
 
 
 def _may_seat_ai(table: Table, user: UserId, level: str) -> None:

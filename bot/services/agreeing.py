@@ -18,6 +18,12 @@ async def seat_ai(on: Handlers, ask: Ask) -> Message | None:
     return await on.seating.add_ai(ask.id, ask.person, ask.table, chosen)
 
 
+async def seat(on: Handlers, ask: Ask) -> None:
+    """``seat [number]``: move to the next seat that no person has, or to that one."""
+    number = " ".join(ask.words) or None
+    await on.seating.change_seat(ask.id, ask.person, ask.table, number)
+
+
 async def levels(on: Handlers, ask: Ask) -> Message:
     """``levels [level]``: show how well AI players play, or change it for all."""
     if len(ask.words) > 1:

@@ -122,6 +122,7 @@ VERBS: tuple[Verb, ...] = (
         ANYHOW, needs=(heirs.must_have_seat,), open=True, of_deal=True,
     ),
     Verb("bots", agreeing.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb("seat", agreeing.seat, ANYHOW, (SEAT,), (IN_LOBBY, SEATED)),
     Verb(
         "begin", lambda on, ask: on.seating.begin(ask.id, ask.person, ask.table, ask.words),
         WORD, (Argument("ai", "choice", (lobby.WITHOUT,)),), (IN_LOBBY, SEATED),
@@ -310,7 +311,7 @@ VERBS: tuple[Verb, ...] = (
 
 FITTING: Mapping[Phase | None, tuple[str, ...]] = {
     None: ("start", "howto", "leaderboard", "stats", "history", "settings"),
-    Phase.LOBBY: ("howto", "rules", "bots", "cut", "leave", "stop"),
+    Phase.LOBBY: ("howto", "rules", "bots", "seat", "cut", "leave", "stop"),
     Phase.PLAYING: ("hand", "play", "hint", "last", "table", "score", "rules", "away"),
     Phase.BETWEEN: ("table", "last", "score", "cut", "replay", "verify", "leave", "stop"),
     Phase.OVER: ("score", "replay", "verify", "stats", "leaderboard", "history", "start"),

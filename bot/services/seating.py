@@ -209,6 +209,16 @@ class Seating:
         await self._context.tables.change(table, add, request)
         return None
 
+    async def change_seat(
+        self, request: RequestId, person: Person, table: TableId, number: str | None
+    ) -> None:
+        """Move a person to another seat; the lobby shows where they sit now."""
+
+        async def move(live: Live) -> Draft:
+            return _draft(live, lobby.change_seat(live.table, person.id, number))
+
+        await self._context.tables.change(table, move, request)
+
     async def show_levels(self, person: Person, table: TableId) -> Message:
         """Return the private menu of the AI players."""
         return await self._menu(person, table, presenter.ai_menu)

@@ -117,7 +117,7 @@ async def test_a_command_that_stands_alone_quotes_what_follows_it(four):
 
 def test_these_commands_are_listed_and_never_more_than_the_25_that_discord_allows():
     assert [one.name for one in LISTED] == [
-        *("start", "join", "leave", "bots", "hand", "hint", "table", "cut", "play", "last"),
+        *("start", "join", "leave", "bots", "seat", "hand", "hint", "table", "cut", "play", "last"),
         *("score", "rules", "howto", "leaderboard", "stats", "history", "replay", "settings"),
         *("privacy", "verify", "stop", "away", "back", "help"),
     ]

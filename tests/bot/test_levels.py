@@ -70,7 +70,7 @@ async def test_the_lobby_and_the_table_show_who_does_not_play_as_usual(lobby):
     [
         ("bots casual 9", "they are numbered from 1 to 4"),
         ("bots casual zwei", "no seat"),
-        ("bots casual 1", "sits there, no AI player"),
+        ("bots casual 1", "has that seat"),
         ("bots genius 2", "There is no AI player"),
         ("hints perhaps", "Hints are “on” or “off”"),
     ],

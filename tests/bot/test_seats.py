@@ -8,6 +8,7 @@ from bot.model import lobby
 from bot.model.errors import Refused
 from bot.model.messages import Button
 from bot.model.table import Phase, Place
+from bot.text.i18n import t
 from engine.errors import BadOption
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, person
 
@@ -225,3 +226,57 @@ async def test_a_known_game_is_opened_with_seats_and_rules_in_one_line(table):
     live = await table.live()
     assert (live.table.game, len(live.table.places)) == ("tien_len", 3)
     assert live.table.options["slams"] == "southern", "what comes with the variant"
+
+
+# Another seat
+
+
+@pytest.fixture
+async def pair(table):
+    """Asha's table for four, where Ravi sits beside her and not opposite."""
+    await table.say(ASHA, "start dehla pakad")
+    await table.press(RAVI, "Join")
+    return table
+
+
+async def test_who_changes_seats_becomes_the_partner_of_whoever_sits_opposite(pair):
+    await pair.press(RAVI, "Change seat")
+    assert "1 \u2068Asha\u2069 ⇄ 3 \u2068Ravi\u2069" in pair.chat.at(HERE.id).text
+
+
+async def test_an_ai_player_gives_way_and_takes_the_seat_that_was_left(pair):
+    for _ in range(2):
+        await pair.press(ASHA, "Add AI")
+    await pair.say(RAVI, "seat 3")
+    assert await levels(pair) == [None, "steady", None, "steady"]
+    await pair.press(RAVI, "Change seat")
+    await pair.press(RAVI, "Change seat")
+    assert await pair.seat(RAVI) == 1, "past the last seat, and past Asha's, comes the second"
+
+
+async def test_nobody_is_moved_off_a_seat_and_the_opener_keeps_the_first(pair):
+    assert (await pair.say(ASHA, "seat 3")).text == t("en", "refused-opener-keeps-seat")
+    assert (await pair.say(RAVI, "seat 1")).text == "\u2068Asha\u2069 has that seat."
+    assert "1 to 4" in (await pair.say(RAVI, "seat 5")).text
+    assert (await pair.say(MEENA, "seat")).text == t("en", "refused-not-seated")
+    assert [await pair.seat(one) for one in (ASHA, RAVI)] == [0, 1]
+
+
+async def test_seats_are_changed_only_while_one_has_no_person_and_before_the_match(pair):
+    for one in (MEENA, KABIR):
+        await pair.press(one, "Join")
+    assert (await pair.say(RAVI, "seat")).text == t("en", "refused-no-seat-left")
+    assert "Change seat" not in [one.label for one in pair.chat.at(HERE.id).buttons]
+    await pair.press(ASHA, "Begin")
+    assert "before a match begins" in (await pair.say(RAVI, "seat")).text
+
+
+async def test_a_seat_to_change_is_offered_where_there_are_partners_and_somebody_to_move(table):
+    for game, offered in (("dehla pakad", True), ("toy", False)):
+        await table.say(ASHA, f"start {game}")
+        assert "Change seat" not in [one.label for one in table.chat.at(HERE.id).buttons]
+        await table.press(RAVI, "Join")
+        labels = [one.label for one in table.chat.at(HERE.id).buttons]
+        assert ("Change seat" in labels) == offered
+        await table.say(ASHA, "stop")
+        await table.say(ASHA, "confirm-stop")
