@@ -195,7 +195,7 @@ def _part(store: Store, service: Service, roles: Roles) -> Part:
     from bot.services.shown_hands import ShownHands
 
     hands = ShownHands(store, service.now) if store.shared else None
-    return Part(store, roles, service.leading, hands)
+    return Part(store, roles, service.leading, hands, service.people.voice)
 
 
 def _service(

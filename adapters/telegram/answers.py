@@ -28,13 +28,14 @@ from adapters.telegram.links import is_own, is_to_message, link, message_link
 from adapters.telegram.markup import LIMITS, cut, length
 from adapters.telegram.outbound import Outbound
 from bot import presenter
-from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
+from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
 from bot.services.commands import VERBS
+from bot.services.part import usual_voice
 from bot.services.seating import LOOK_LINK
 from bot.text.i18n import t
 
@@ -79,11 +80,14 @@ class Answers:
         ephemeral: Ephemeral,
         limiter: Limiter,
         pacing: Pacing,
+        voice: Callable[[Person], Awaitable[Voice]],
     ) -> None:
+        """*voice* tells how to speak with a person (``Part.voice``)."""
         self._bot = bot
         self._outbound = outbound
         self._ephemeral = ephemeral
         self._limiter = limiter
+        self._voice_of = voice
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
         self._waiting: dict[tuple[int, UserId], tuple[CallbackQuery, Message]] = {}
@@ -121,11 +125,11 @@ class Answers:
             else:
                 await self._sign(message)
 
-    def kept_for(self, arrival: Arrive) -> Message | None:
+    async def kept_for(self, arrival: Arrive) -> Message | None:
         """Return the answer kept for a person who could not be messaged until now."""
         person = arrival.person
         kept = self._kept.pop(person.id) if arrival.payload == LOOK_LINK else None
-        return None if kept is None else _with_way_back(person, kept.answer, kept.asked)
+        return None if kept is None else await self._with_way_back(person, kept.answer, kept.asked)
 
     async def open_offer(self, press: Press, query: CallbackQuery) -> None:
         """Show an offered answer to whom it is for, if they press; the offer then goes.
@@ -139,7 +143,8 @@ class Answers:
         place = (offer.chat.id, offer.message_id)
         kept = self._offered.get(place)
         if kept is None or kept.reader != press.person.id:
-            await self.acknowledge(query, t(press.person.locale, "answer-not-here"), alert=True)
+            voice = await self._voice(press.person)
+            await self.acknowledge(query, t(voice, "answer-not-here"), alert=True)
             asker = None if offer.reply_to_message is None else offer.reply_to_message.from_user
             is_over = kept is None and asker is not None and asker.id == query.from_user.id
         elif _fits_popup(kept.answer):
@@ -280,7 +285,7 @@ class Answers:
         spot = Spot.of(person.id)
         if self._deep_link(answer) == self._way_in:
             answer = replace(answer, rows=())
-        shown = _with_way_back(person, answer, asked)
+        shown = await self._with_way_back(person, answer, asked)
         try:
             ref = await self._patiently(person.id, lambda: self._outbound.put(spot, shown, old))
         except Unreachable:
@@ -323,14 +328,14 @@ class Answers:
         """
         if self._is_crowded(asked):
             return
-        locale = person.locale
+        voice = await self._voice(person)
         if not answer.open and not self._ephemeral.works_in(asked.chat.id):
-            button = Button(t(locale, "button-answer-chat"), url=self._way_in)
-            await self._paced_reply(said(t(locale, "answer-needs-chat"), (button,)), asked)
+            button = Button(t(voice, "button-answer-chat"), url=self._way_in)
+            await self._paced_reply(said(t(voice, "answer-needs-chat"), (button,)), asked)
             return
         self._kept.pop(person.id)  # no news by the time that they open the chat
-        show = Button(t(locale, "button-show-answer"), SHOW)
-        offer = said(t(locale, "answer-needs-press"), (show,))
+        show = Button(t(voice, "button-show-answer"), SHOW)
+        offer = said(t(voice, "answer-needs-press"), (show,))
         ref = await self._paced_reply(answer if answer.open else offer, asked)
         if ref is not None and not answer.open:
             self._offered.keep((asked.chat.id, ref.message), Kept(person.id, answer, asked))
@@ -377,6 +382,26 @@ class Answers:
         """Return whether an answer's link does more than open the private chat: it gives a seat."""
         return self._deep_link(answer) not in (None, self._way_in)
 
+    async def _with_way_back(
+        self, person: Person, answer: Message, asked: MaybeInaccessibleMessage | None
+    ) -> Message:
+        """Return an answer with a link to where it was asked in a group, if that has links.
+
+        An answer that replaces a private message keeps the link of that message.
+        """
+        url = None if asked is None else message_link(spot_of(asked), asked.message_id)
+        if answer.replaces and isinstance(asked, Said):
+            url = url or next(filter(is_to_message, _urls(asked)), None)
+        if url is None:
+            return answer
+        return presenter.with_way_back(answer, url, await self._voice(person), LIMITS)
+
+    async def _voice(self, person: Person) -> Voice:
+        """Return how to speak with a person; by what their phone says if the store is away."""
+        with suppress(StoreUnavailable):
+            return await self._voice_of(person)
+        return await usual_voice(person)
+
     @property
     def _way_in(self) -> str:
         """A link that opens the private chat, where an answer is or will be."""
@@ -406,21 +431,6 @@ def _done(query: CallbackQuery) -> str:
     labels = (one.text for row in rows for one in row if one.callback_data == query.data)
     label = next(labels, "")
     return label and f"✓ {label}"
-
-
-def _with_way_back(
-    person: Person, answer: Message, asked: MaybeInaccessibleMessage | None
-) -> Message:
-    """Return an answer with a link to where it was asked in a group, if that has links.
-
-    An answer that replaces a private message keeps the link of that message.
-    """
-    url = None if asked is None else message_link(spot_of(asked), asked.message_id)
-    if answer.replaces and isinstance(asked, Said):
-        url = url or next(filter(is_to_message, _urls(asked)), None)
-    if url is None:
-        return answer
-    return presenter.with_way_back(answer, url, Voice(person.locale or ""), LIMITS)
 
 
 def _question_settled(query: CallbackQuery, answer: Message) -> Ref | None:

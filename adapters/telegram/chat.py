@@ -110,9 +110,11 @@ class TelegramChat:
             telegram.error.NetworkError: Telegram cannot be reached.
         """
         await self._log_in()
-        answers = Answers(self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing)
-        self._reception = Reception(handle, answers, self._bot.username, self._pacing.acknowledge)
         part = self._part = part or Part()
+        answers = Answers(
+            self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing, part.voice
+        )
+        self._reception = Reception(handle, answers, self._bot.username, self._pacing.acknowledge)
         self._ephemeral.hands_of_all = part.hands
         inbox = self._inbox = Inbox(
             self._bot, self._reception.receive, part.store, works=starts(part.roles, "inbox")

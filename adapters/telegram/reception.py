@@ -80,7 +80,7 @@ class Reception:
         elif asked is not None:
             answer = await self._handle(await self._with_rights(asked))
             if isinstance(asked, Arrive):
-                answer = self._answers.kept_for(asked) or answer
+                answer = await self._answers.kept_for(asked) or answer
             said = update.message
             if answer is None or said is None:
                 return

@@ -17,6 +17,7 @@ from typing import TypeVar
 from adapters.telegram import Pacing, TelegramChat
 from bot.model.ids import TableId
 from bot.model.live import Live
+from bot.services.part import Part
 from bot.services.service import Rhythm, Service
 from bot.storage import SqlStore, open_store
 from engine.cards import cards
@@ -76,7 +77,7 @@ class Evening(Party):
         self.chat = TelegramChat(TOKEN, self.tg.url, pacing=FAST)
         self.service = Service(self.store, [self.chat], CALM)
         await self.service.start()
-        await self.chat.start(self.service.manager.handle)
+        await self.chat.start(self.service.manager.handle, Part(voice=self.service.people.voice))
 
     async def close(self) -> None:
         """Stop the bot."""

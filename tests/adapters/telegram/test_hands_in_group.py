@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.requests import Person
 from bot.model.table import Phase
+from bot.text.i18n import t
 from tests.adapters.telegram.evening import InGroup, buttons_of, evening
 from tests.longer import only
 from tests.platforms.knowledge import cards_in
@@ -85,6 +87,42 @@ async def test_a_newcomer_opens_with_one_press_in_the_group_what_is_for_them_alo
     assert any(answer in one for one in seen), seen
     assert offer not in tg.messages(group)
     assert (query.url, tg.history(asha)) == ("", [])
+
+
+async def test_an_offer_in_the_group_speaks_the_language_that_whoever_asked_has_chosen(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    group = await begun(tg, table, asha, birju)
+    for one in (asha, birju):
+        await tg.press_data(one, table.board, "0.0.mine language hi")
+    await tg.say(asha, group, "/dehla stats")
+    offer = await tg.shows(group, t("hi", "answer-needs-press"))
+    assert offer.labels == [t("hi", "button-show-answer")]
+    query = await tg.press(birju, offer, t("hi", "button-show-answer"))
+    assert query.text == t("hi", "answer-not-here")
+    await table.settle()
+
+
+async def test_the_way_to_an_answer_and_back_speaks_the_chosen_language_too(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    group = table.group = tg.group("Cards", asha)
+    await table.service.people.learn(Person(f"telegram:{asha.id}", "Asha"), language="hi")
+    await tg.say(asha, group, "/dehla settings")
+    offer = await tg.shows(group, t("hi", "answer-needs-press"))
+    tg.fail(
+        "sendMessage", 400, "Bad Request: something new",
+        when=lambda values: "ephemeral_message_parameters" in values,
+    )  # fmt: skip
+    await tg.press(asha, offer, t("hi", "button-show-answer"))
+    await tg.say(asha, group, "/dehla settings")
+    way = await tg.shows(group, t("hi", "answer-needs-chat"))
+    assert way.labels == [t("hi", "button-answer-chat")]
+    await tg.follow(asha, way.buttons[0]["url"])
+    answer = await tg.shows(asha, "⚙️")
+    assert answer.labels[-1] == t("hi", "button-to-group")
 
 
 async def test_a_reply_to_a_message_of_the_bot_is_answered_and_chatter_is_not(

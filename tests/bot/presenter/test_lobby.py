@@ -168,8 +168,8 @@ def test_a_first_rule_that_does_nothing_leaves_the_head_of_its_group_to_the_next
 def test_the_buttons_of_the_lobby_carry_table_and_turn():
     message = table_message(lobby((*FRIENDS[:3], Place()), turn=3), EN, DISCORD)
     assert [button.label for button in message.buttons] == [
-        "Join", "Add AI", "Change seat", "Begin", "Leave", "AI & hints", "Other game", "House rules",
-        "How to play", "🔒 Fair shuffle",
+        "Join", "Add AI", "Change seat", "Begin", "Leave", "AI & hints", "Other game",
+        "House rules", "How to play", "🔒 Fair shuffle",
     ]  # fmt: skip
     tokens = [read(button.token) for button in message.buttons]
     assert [token.words for token in tokens] == [
