@@ -324,18 +324,20 @@ class Answers:
         """Answer in a group somebody who cannot be messaged, unless too many answers wait there.
 
         What only they may see is offered: a press opens it there. Where Telegram has refused that,
-        a link leads to the private chat, and the answer is kept for it.
+        a link leads to the private chat, and the answer is kept for it. That something may not be
+        played is said at once, as what was typed stands there; why tells of cards.
         """
         if self._is_crowded(asked):
             return
         voice = await self._voice(person)
+        what = "refusal" if answer.kind is Kind.REFUSAL else "answer"
         if not answer.open and not self._ephemeral.works_in(asked.chat.id):
             button = Button(t(voice, "button-answer-chat"), url=self._way_in)
-            await self._paced_reply(said(t(voice, "answer-needs-chat"), (button,)), asked)
+            await self._paced_reply(said(t(voice, f"needs-chat-{what}"), (button,)), asked)
             return
         self._kept.pop(person.id)  # no news by the time that they open the chat
         show = Button(t(voice, "button-show-answer"), SHOW)
-        offer = said(t(voice, "answer-needs-press"), (show,))
+        offer = said(t(voice, f"needs-press-{what}", button=show.label), (show,))
         ref = await self._paced_reply(answer if answer.open else offer, asked)
         if ref is not None and not answer.open:
             self._offered.keep((asked.chat.id, ref.message), Kept(person.id, answer, asked))

@@ -430,7 +430,7 @@ async def test_in_the_room_who_cannot_be_written_to_opens_the_answer_there_for_n
     group = tg.group("Cards", asha, birju)
     manager.says(replace(MENU, title="Your hand: 4♥"))
     await tg.say(asha, group, "/dehla hint")
-    offer = await tg.shows(group, t("en", "answer-needs-press"))
+    offer = await tg.shows(group, t("en", "needs-press-answer"))
     query = await tg.press(birju, offer, "Show me")
     assert (query.text, query.alert) == (t("en", "answer-not-here"), True)
     query = await tg.press(asha, offer, "Show me")
@@ -450,7 +450,7 @@ async def offered(tg: Telegram, manager: FakeManager) -> tuple[User, Chat, Shown
     group = tg.group("Cards", asha)
     manager.says(replace(MENU, title="Your hand: 4♥"))
     await tg.say(asha, group, "/dehla hint")
-    return asha, group, await tg.shows(group, t("en", "answer-needs-press"))
+    return asha, group, await tg.shows(group, t("en", "needs-press-answer"))
 
 
 async def test_where_a_group_shows_nothing_to_one_person_alone_they_are_shown_the_way(
@@ -465,7 +465,7 @@ async def test_where_a_group_shows_nothing_to_one_person_alone_they_are_shown_th
     await tg.press(asha, offer, "Show me")
     assert (query.url, tg.messages(group)) == (LOOK_URL, [offer]), "it leads there"
     asked = await tg.say(asha, group, "/dehla hint")
-    shown = await tg.shows(group, t("en", "answer-needs-chat"))
+    shown = await tg.shows(group, t("en", "needs-chat-answer"))
     assert shown.buttons[0]["url"] == LOOK_URL, "found out once"
     await tg.follow(asha, LOOK_URL)
     hand = await tg.shows(asha, "4♥")
@@ -541,7 +541,7 @@ async def test_an_answer_offered_before_a_restart_is_to_be_asked_for_again(
     group = tg.group("Cards", asha, birju)
     manager.says(MENU)
     await tg.say(asha, group, "/dehla hint")
-    offer = await tg.shows(group, t("en", "answer-needs-press"))
+    offer = await tg.shows(group, t("en", "needs-press-answer"))
     await chat.stop()
     bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
     await bot.start(manager.handle)

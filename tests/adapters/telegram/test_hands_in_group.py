@@ -10,6 +10,7 @@ import pytest
 from bot.model.requests import Person
 from bot.model.table import Phase
 from bot.text.i18n import t
+from engine.games import GAMES
 from tests.adapters.telegram.evening import InGroup, buttons_of, evening
 from tests.longer import only
 from tests.platforms.knowledge import cards_in
@@ -97,7 +98,7 @@ async def test_an_offer_in_the_group_speaks_the_language_that_whoever_asked_has_
     for one in (asha, birju):
         await tg.press_data(one, table.board, "0.0.mine language hi")
     await tg.say(asha, group, "/dehla stats")
-    offer = await tg.shows(group, t("hi", "answer-needs-press"))
+    offer = await tg.shows(group, t("hi", "needs-press-answer"))
     assert offer.labels == [t("hi", "button-show-answer")]
     query = await tg.press(birju, offer, t("hi", "button-show-answer"))
     assert query.text == t("hi", "answer-not-here")
@@ -111,18 +112,33 @@ async def test_the_way_to_an_answer_and_back_speaks_the_chosen_language_too(
     group = table.group = tg.group("Cards", asha)
     await table.service.people.learn(Person(f"telegram:{asha.id}", "Asha"), language="hi")
     await tg.say(asha, group, "/dehla settings")
-    offer = await tg.shows(group, t("hi", "answer-needs-press"))
+    offer = await tg.shows(group, t("hi", "needs-press-answer"))
     tg.fail(
         "sendMessage", 400, "Bad Request: something new",
         when=lambda values: "ephemeral_message_parameters" in values,
     )  # fmt: skip
     await tg.press(asha, offer, t("hi", "button-show-answer"))
     await tg.say(asha, group, "/dehla settings")
-    way = await tg.shows(group, t("hi", "answer-needs-chat"))
+    way = await tg.shows(group, t("hi", "needs-chat-answer"))
     assert way.labels == [t("hi", "button-answer-chat")]
     await tg.follow(asha, way.buttons[0]["url"])
     answer = await tg.shows(asha, "⚙️")
     assert answer.labels[-1] == t("hi", "button-to-group")
+
+
+async def test_a_newcomer_is_told_in_the_group_that_a_card_may_not_be_played_and_why_by_a_press(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    group = await begun(tg, table, asha)
+    hers = table.hand(await table.play(most=0), asha)
+    wrong = next(one.text for one in GAMES["dehla_pakad"].deck({}) if one.text not in hers)
+    await tg.say(asha, group, f"/dehla play {wrong}")
+    offer = await tg.shows(group, "You can't play that now")
+    assert cards_in(offer.shown) == set()
+    query = await tg.press(asha, offer, "Show me")
+    await table.settle()
+    assert cards_in(" ".join([query.text, *(one.text for one in tg.glimpses(asha))])) & hers
 
 
 async def test_a_reply_to_a_message_of_the_bot_is_answered_and_chatter_is_not(
