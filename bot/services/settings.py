@@ -21,7 +21,11 @@ class Settings:
         self._context = context
 
     async def ask(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
-        """Set the language in *words*, or show settings: an admin the room's, others their own."""
+        """Set the language in *words*, or show a person's own settings.
+
+        An admin finds those of the room beside them: so nobody changes for everyone what they
+        took for their own.
+        """
         language = " ".join(words).casefold().removeprefix("language ")[:LONGEST]
         if words and language not in locales():
             raise Refused("unknown-language", text=language, languages=", ".join(locales()))
@@ -31,8 +35,6 @@ class Settings:
             return presenter.language_set(await self._context.people.voice(person))
         if self._context.chat(person.id).surface.one_screen:
             return presenter.settings_typed(await self._context.people.voice(person))
-        if room is not None and await self._context.is_admin(person, room):
-            return await self._of_room(person, room, None)
         return await self._own(person, room, None)
 
     async def room(self, person: Person, here: Room | None, words: tuple[str, ...]) -> Message:

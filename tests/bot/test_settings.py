@@ -22,10 +22,16 @@ async def room(table):
     return table
 
 
+async def of_room(table: Table, who, room: Room = HERE) -> Message:
+    """*who*, an admin, opens the menu of the room from their own."""
+    own = await table.say(who, "settings", room)
+    way = next(one for one in own.buttons if read(one.token).words[0] == "room")
+    return await table.press(who, way, room)
+
+
 async def choose(table: Table, who, key: str, word: str, room: Room = HERE) -> Message:
     """*who* opens the menu of the room and presses the word of a setting."""
-    menu = await table.say(who, "settings", room)
-    page = await table.press(who, found(menu, key), room)
+    page = await table.press(who, found(await of_room(table, who, room), key), room)
     return await table.press(who, found(page, word), room)
 
 
@@ -94,10 +100,16 @@ async def test_a_preset_named_alone_is_of_the_rooms_game(room):
     assert (await room.live()).table.game == "court_piece"
 
 
+async def test_an_admin_sees_first_what_is_their_own_and_the_way_to_what_is_the_rooms(room):
+    own = await room.say(ASHA, "settings")
+    assert own.title == "⚙️ My settings"
+    assert own.buttons[-1].label == (await of_room(room, ASHA)).title == "⚙️ This room's settings"
+
+
 async def test_whoever_is_no_admin_sees_no_button_of_the_room_and_a_late_press_is_refused(room):
     own = await room.say(RAVI, "settings")
     assert {read(one.token).words[0] for one in own.buttons} == {"mine"}
-    menu = await room.say(ASHA, "settings")
+    menu = await of_room(room, ASHA)
     clock = found(menu, "clock")
     assert (await room.press(RAVI, clock)).text == (
         "Only admins can change the settings of this room."
@@ -132,7 +144,7 @@ async def test_tables_of_a_server_open_only_in_its_chosen_channels(room):
 
 async def test_the_menu_marks_what_holds_and_what_is_usual_is_not_stored(room):
     await choose(room, ASHA, "clock", "60")
-    menu = await room.say(ASHA, "settings")
+    menu = await of_room(room, ASHA)
     page = await room.press(ASHA, found(menu, "clock"))
     assert [one.label for one in page.buttons if one.label.startswith("✓")] == ["✓ 1 minute"]
     await room.press(ASHA, found(page, "usual"))

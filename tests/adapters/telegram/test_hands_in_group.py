@@ -73,7 +73,7 @@ async def test_a_newcomer_is_told_in_the_group_what_is_no_secret(
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
-    [("settings", "This room"), ("stats", "Asha"), ("hint", "💡 Hint")],
+    [("settings", "My settings"), ("stats", "Asha"), ("hint", "💡 Hint")],
 )
 async def test_a_newcomer_opens_with_one_press_in_the_group_what_is_for_them_alone(
     tg: Telegram, table: InGroup, typed: str, answer: str
