@@ -107,7 +107,7 @@ def result_blocks(
     ended: Lines = [_how_closed(table, voice)] if is_closed else []
     if ended and deal is None:
         begun = table.deal > 1
-        return [[*(standings(scene, voice, Show.STANDING) if begun else []), *ended]]
+        return [[*ended, *(standings(scene, voice, Show.STANDING) if begun else [])]]
     won: Lines = []
     closing: Lines = [*ended]
     if end is not None:
@@ -126,20 +126,22 @@ def result_blocks(
 
 
 def _how_closed(table: Table, voice: Voice) -> str:
-    """Return that the table is closed, and who did that where nobody else had to agree."""
+    """Return that the table is closed, and by whom: all who play, or who asked first."""
     name = _closer(table, voice)
-    if not name or not table.kind.has_rooms:
+    if name is None or not table.kind.has_rooms:
         return t(voice, "table-closed")
+    if table.closer is None and len(table.stops) > 1 and not table.staying:
+        return t(voice, "table-stopped-by-all")
     return t(voice, "table-stopped" if table.deal else "table-closed-by", name=name)
 
 
 def _closer(table: Table, voice: Voice) -> Name | None:
-    """Return the name of whoever closed the table alone, with a seat at it or without."""
+    """Return the name of whoever closed the table, with a seat or without, or asked for it."""
     closer = table.closer
     if closer is not None:
         return you(voice) if closer.id == voice.surface.reader else clean(closer.name)
-    seats = [table.seat_of(one) for one in table.stops]
-    return names(table, voice)[seats[0]] if len(seats) == 1 and seats[0] is not None else None
+    seat = table.seat_of(table.stops[0]) if table.stops else None
+    return None if seat is None else names(table, voice)[seat]
 
 
 def _brought(scene: Scene) -> tuple[Fact, ...]:
@@ -241,9 +243,14 @@ def score(scene: Scene, voice: Voice) -> Message:
 def standings(scene: Scene, voice: Voice, where: Show, brought: Sequence[Fact] = ()) -> Lines:
     """Return how the match stands; in games without partners, the leader first.
 
+    Where the table was closed before its match was over, that is what each has: nobody plays on for
+    what would win it.
+
     *brought*: what the deal has brought each of them, to stand beside it.
     """
     table, shown = scene.table, [one for one in facts_of(scene) if one.show & where]
+    if table.phase is Phase.CLOSED and _end(scene) is None:
+        shown = [one for one in shown if is_per_side((one,))]
     if info_of(table).partners:
         return [*lines_of([_apart(one) for one in shown], scene, voice)]
     ranked = False

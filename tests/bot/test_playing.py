@@ -436,7 +436,8 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     assert {one.deals for one in rated.values()} == {1}
     shown = four.chat.at(HERE.id)
     assert " beat " in shown.text
-    assert "table is closed" in shown.text
+    assert "\u2068Asha\u2069 stopped the game." in shown.text, "who was the first to ask"
+    assert "win the match" not in shown.text
     assert [one.label for one in shown.buttons][:3] == ["Start a table", "Replay", "Review"]
 
 
@@ -490,11 +491,11 @@ async def test_a_table_that_an_admin_without_a_seat_ends_says_who_did(table, beg
     assert ("\u2068Zoya\u2069 closed the table." in said) is not begun
 
 
-async def test_a_table_that_all_agree_to_end_names_nobody(four):
+async def test_a_table_that_all_agree_to_end_says_so(four):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     for who in PEOPLE[1:]:
         await four.say(who, "stop")
-    assert "This table is closed." in four.chat.at(HERE.id).text
+    assert "Everyone agreed to stop." in four.chat.at(HERE.id).text
 
 
 async def test_whose_others_are_away_or_no_people_stops_at_once(four):

@@ -300,6 +300,15 @@ def test_at_a_closed_table_one_looks_back_or_opens_another():
     assert "closed" in message.text
 
 
+def test_a_table_closed_in_a_later_deal_says_that_first_and_then_only_how_it_stood():
+    asha = FRIENDS[0].person.id
+    stood = scene(example(9), None, phase=Phase.CLOSED, deal=2, stops=(asha,))
+    assert [plain(one.text) for one in table_message(stood, EN, DISCORD).lines] == [
+        "Asha stopped the game. /dehla start opens a new one.",
+        "Kots: none",
+    ]
+
+
 @pytest.mark.parametrize("first", only([0], range(2)))
 @pytest.mark.parametrize(
     "options",
