@@ -50,6 +50,9 @@ MOST_KEPT = 1_000
 SHOW = "show"
 """Token of the button in a group that opens an answer for the person who asked."""
 
+OF_TURN = (Kind.ADVICE, Kind.REFUSAL, Kind.HAND)
+"""Kinds of answers that tell of a person's cards, and are out of date with their next move."""
+
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
 
 T = TypeVar("T")
@@ -98,6 +101,8 @@ class Answers:
         """Answers that a press opens, by the chat and number of the message with the button."""
         self._refusals: Recent[UserId, Ref] = Recent(MOST_KEPT)
         """The newest refusal that stands in a private chat."""
+        self._of_turn: Recent[UserId, tuple[Ref, ...]] = Recent(MOST_KEPT)
+        """What stands about a turn that a person has not ended yet: advice, offers in groups."""
 
     def learn_rights(self, rights: Rights) -> None:
         """Note that the bot was made an administrator of a group, or is one no longer."""
@@ -155,6 +160,20 @@ class Answers:
         if is_over:
             self._offered.pop(place)
             await self._outbound.remove(Ref(spot_of(offer), offer.message_id))
+
+    async def end_turn(self, person: UserId) -> None:
+        """Remove what was said to a person, or offered, of a turn that they have ended by a move.
+
+        It would show cards of before. What this process does not know of stays.
+        """
+        await self._ephemeral.end_turn(Spot.of(person).chat)
+        for ref in self._of_turn.pop(person) or ():
+            self._offered.pop((ref.spot.chat, ref.message))
+            with suppress(TryLater):  # it does no harm, and the next answer may be waiting
+                await self._outbound.remove(ref)
+
+    def _keep_of_turn(self, person: UserId, ref: Ref) -> None:
+        self._of_turn.keep(person, (*(self._of_turn.get(person) or ()), ref))
 
     async def to_room(self, message: Said, answer: Message) -> None:
         """Answer a command for everybody, unless too many answers wait for the room already."""
@@ -291,6 +310,8 @@ class Answers:
         except Unreachable:
             self._kept.keep(person.id, Kept(person.id, answer, asked))
             raise
+        if answer.kind is Kind.ADVICE:
+            self._keep_of_turn(person.id, ref)
         if answer.kind is Kind.REFUSAL:
             before = self._refusals.pop(person.id)
             self._refusals.keep(person.id, ref)
@@ -341,6 +362,8 @@ class Answers:
         ref = await self._paced_reply(answer if answer.open else offer, asked)
         if ref is not None and not answer.open:
             self._offered.keep((asked.chat.id, ref.message), Kept(person.id, answer, asked))
+            if answer.kind in OF_TURN:
+                self._keep_of_turn(person.id, ref)
 
     def _is_crowded(self, asked: Said) -> bool:
         """Return whether too many answers wait for the room already."""

@@ -91,6 +91,8 @@ class Ephemeral:
         """For each press, the number of the hand that the presser had then, or NO_HAND."""
         self._refusals: Recent[tuple[Spot, int], Glimpse] = Recent(1_000)
         """The newest refusal that each person sees in each group."""
+        self._advice: Recent[int, tuple[Glimpse, ...]] = Recent(1_000)
+        """What each person sees in groups about a turn that they have not ended yet."""
         self._writing: WeakValueDictionary[tuple[Spot, int], asyncio.Lock] = WeakValueDictionary()
 
     async def learn(self) -> None:
@@ -228,6 +230,11 @@ class Ephemeral:
         self._unpressed[spot.chat] = shown
         return shown
 
+    async def end_turn(self, reader: int) -> None:
+        """Remove what was said to a person of a turn that they have ended."""
+        for one in self._advice.pop(reader) or ():
+            await self._discard(one)
+
     async def _may_send(self, chat: int) -> bool:
         """Return whether the bot is an administrator; Telegram is asked once per group."""
         if self.works_in(chat) and chat not in self._unpressed:
@@ -271,6 +278,8 @@ class Ephemeral:
             self._refusals.keep((spot, reader), shown)
             if refused is not None:
                 await self._discard(refused)
+        if message.kind is Kind.ADVICE:
+            self._advice.keep(reader, (*(self._advice.get(reader) or ()), shown))
         if message.is_hand and before is not None and before.at != old:
             await self._discard(before.at)
         return True

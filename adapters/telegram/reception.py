@@ -17,6 +17,7 @@ from adapters.telegram.markup import IDLE
 from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
+from bot.services.commands import is_move
 
 Handle = Callable[[Request], Awaitable[Message | None]]
 
@@ -79,6 +80,8 @@ class Reception:
             await self._move(asked)
         elif asked is not None:
             answer = await self._handle(await self._with_rights(asked))
+            if isinstance(asked, Command):
+                self._note(asked, answer)
             if isinstance(asked, Arrive):
                 answer = await self._answers.kept_for(asked) or answer
             said = update.message
@@ -112,7 +115,14 @@ class Reception:
             if failed and not waited:
                 self._later(self._answers.acknowledge(query))
             else:
+                if not failed:
+                    self._note(press, answer)
                 self._later(self._answers.to_press(press, query, answer, waited=waited))
+
+    def _note(self, asked: Command | Press, answer: Message | None) -> None:
+        """Have what was said of a person's turn removed, once they have moved."""
+        if (answer is None or answer.is_hand) and is_move(asked):
+            self._later(self._answers.end_turn(asked.person.id))
 
     async def _heard(self, press: Press, query: CallbackQuery) -> Message | None:
         await self._answers.heard(query)

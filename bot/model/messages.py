@@ -20,6 +20,8 @@ class Kind(Enum):
     NOTICE = auto()
     REFUSAL = auto()
     """Why what a person asked for was not done: the next one may take its place."""
+    ADVICE = auto()
+    """What helps with the reader's present turn, a hint or why: their next move ends its use."""
     LOBBY = auto()
     TABLE = auto()
     RESULT = auto()

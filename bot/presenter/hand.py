@@ -167,7 +167,7 @@ def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
 def why(scene: Scene, voice: Voice) -> Message:
     """Return why the reader may do no more than it may."""
     told = reasons(scene, voice) or _must_follow(scene, voice)
-    return said("\n".join(told) or t(voice, "why-nothing"))
+    return replace(said("\n".join(told) or t(voice, "why-nothing")), kind=Kind.ADVICE)
 
 
 def _must_follow(scene: Scene, voice: Voice) -> list[str]:

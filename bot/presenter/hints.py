@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 
-from bot.model.messages import Button, Line, Message
+from bot.model.messages import Button, Kind, Line, Message
 from bot.model.table import Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
@@ -50,16 +50,17 @@ def hint_message(hint: Hint, table: Table, voice: Voice, *, full: bool = False) 
     """Return the best move and one reason for it; if *full*, also what each move leads to."""
     advice = _advice(hint, table, voice)
     if not hint.weighing.worlds:
-        return fit.message(t(voice, "title-hint"), advice, ())
+        return fit.message(t(voice, "title-hint"), advice, (), kind=Kind.ADVICE)
     if not full:
-        return fit.message(t(voice, "title-hint"), advice, [(figures_button(table, voice),)])
+        rows = [(figures_button(table, voice),)]
+        return fit.message(t(voice, "title-hint"), advice, rows, kind=Kind.ADVICE)
     told = [one.text if isinstance(one, Line) else one for one in advice]
     more = [t(voice, "hint-as-good")] if _is_best_of_all(hint) else []
     more += [*_why(hint, table, voice), *_why_not(hint, table, voice)]
     more += [*balance_line(hint.weighing, table, voice), *_more(hint.weighing, table, voice)]
     advice += [one for one in more if one not in told]
     blocks = [advice, *_figures(hint.weighing, table, voice), _beside(hint, table, voice)]
-    return fit.message(t(voice, "title-hint"), fit.apart(blocks), ())
+    return fit.message(t(voice, "title-hint"), fit.apart(blocks), (), kind=Kind.ADVICE)
 
 
 def figures_button(table: Table, voice: Voice, *deal: str) -> Button:
@@ -294,12 +295,12 @@ def _shares(kot: str, table: Table, one: Weighed) -> list[Mean]:
 def only_move(table: Table, action: Action, voice: Voice) -> Message:
     """Return the answer if there is no choice."""
     move = Line(move_name(action, table, voice), strong=True)
-    return fit.message(t(voice, "title-hint"), [move, t(voice, "hint-only")], ())
+    return fit.message(t(voice, "title-hint"), [move, t(voice, "hint-only")], (), kind=Kind.ADVICE)
 
 
 def face_down(voice: Voice) -> Message:
     """Return the answer if nobody can know which move is better."""
-    return fit.message(t(voice, "title-hint"), [t(voice, "hint-face-down")], ())
+    return fit.message(t(voice, "title-hint"), [t(voice, "hint-face-down")], (), kind=Kind.ADVICE)
 
 
 def reason_line(why: Fact, of: Action, table: Table, voice: Voice) -> str:

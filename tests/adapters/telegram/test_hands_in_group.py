@@ -141,6 +141,43 @@ async def test_a_newcomer_is_told_in_the_group_that_a_card_may_not_be_played_and
     assert cards_in(" ".join([query.text, *(one.text for one in tg.glimpses(asha))])) & hers
 
 
+async def test_what_was_said_or_offered_of_a_turn_goes_with_the_move_that_ends_it(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    group = await begun(tg, table, asha)
+    await table.play(most=0)
+    board = table.board
+    for opened in (True, False):
+        await tg.say(asha, group, "/dehla hint")
+        offer = await tg.shows(group, t("en", "needs-press-answer"))
+        if opened:
+            await tg.press(asha, offer, "Show me")
+            await tg.shows_alone(asha, "💡 Hint")
+    await tg.press(asha, board, "My hand")
+    hand = await tg.shows_alone(asha, "Your turn")
+    await tg.press(asha, hand, hand.buttons[0]["text"])
+    await table.settle()
+    assert tg.glimpses(asha) == [hand]
+    assert offer not in tg.messages(group)
+
+
+async def test_in_private_a_hint_goes_with_the_move_and_stays_while_cards_are_looked_at(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = tg.person("Asha")
+    await tg.start_bot(asha)
+    await tg.press(asha, await tg.shows(asha, "six more"), "▶ Play now")
+    hand = await tg.shows(asha, "Your turn")
+    await tg.press(asha, hand, "Hint")
+    hint = await tg.shows(asha, "💡 Hint")
+    await tg.write(asha, "score")
+    await tg.shows(asha, "Kots: none")
+    assert hint in tg.messages(asha)
+    await tg.press(asha, hand, hand.buttons[0]["text"])
+    await tg.until(lambda: hint not in tg.messages(asha))
+
+
 async def test_a_reply_to_a_message_of_the_bot_is_answered_and_chatter_is_not(
     tg: Telegram, table: InGroup
 ) -> None:
