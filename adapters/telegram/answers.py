@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Set
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 import structlog
@@ -26,11 +26,19 @@ from adapters.telegram.inbound import Rights, pressed_ref, spot_of
 from adapters.telegram.limiter import Limiter, Pacing
 from adapters.telegram.links import is_own, is_to_message, link, message_link
 from adapters.telegram.markup import LIMITS, cut, length
+from adapters.telegram.offers import (
+    MOST_KEPT,
+    Kept,
+    Offers,
+    is_asker,
+    offer_by_press,
+    offer_in_chat,
+)
 from adapters.telegram.outbound import Outbound
 from bot import presenter
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, UserId
-from bot.model.messages import Button, Kind, Message, said
+from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
@@ -45,32 +53,12 @@ MOST_WAITING = 3
 TRIES = 3
 ANSWERED = ReactionEmoji.WRITING_HAND
 """Put on a question that was answered in private: a reaction does not count as a message."""
-MOST_KEPT = 1_000
-"""Number of people whose answers are kept until they can be shown."""
-SHOW = "show"
-"""Token of the button in a group that opens an answer for the person who asked."""
-
-OF_TURN = (Kind.ADVICE, Kind.REFUSAL, Kind.HAND)
-"""Kinds of answers that tell of a person's cards, and are out of date with their next move."""
 
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
 
 T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """An answer for one person that waits to be shown.
-
-    Args:
-        asked: the message that it answers, or whose button was pressed.
-    """
-
-    reader: UserId
-    answer: Message
-    asked: MaybeInaccessibleMessage | None
 
 
 class Answers:
@@ -95,14 +83,9 @@ class Answers:
         self._sleep = pacing.sleep
         self._waiting: dict[tuple[int, UserId], tuple[CallbackQuery, Message]] = {}
         """The newest hand waiting to be shown to a person in a group, and the press it answers."""
-        self._kept: Recent[UserId, Kept] = Recent(MOST_KEPT)
-        """The newest answer to each person who has to open the private chat for it."""
-        self._offered: Recent[tuple[int, int], Kept] = Recent(MOST_KEPT)
-        """Answers that a press opens, by the chat and number of the message with the button."""
+        self._offers = Offers()
         self._refusals: Recent[UserId, Ref] = Recent(MOST_KEPT)
         """The newest refusal that stands in a private chat."""
-        self._of_turn: Recent[UserId, tuple[Ref, ...]] = Recent(MOST_KEPT)
-        """What stands about a turn that a person has not ended yet: advice, offers in groups."""
 
     def learn_rights(self, rights: Rights) -> None:
         """Note that the bot was made an administrator of a group, or is one no longer."""
@@ -133,7 +116,7 @@ class Answers:
     async def kept_for(self, arrival: Arrive) -> Message | None:
         """Return the answer kept for a person who could not be messaged until now."""
         person = arrival.person
-        kept = self._kept.pop(person.id) if arrival.payload == LOOK_LINK else None
+        kept = self._offers.pop_for_chat(person.id) if arrival.payload == LOOK_LINK else None
         return None if kept is None else await self._with_way_back(person, kept.answer, kept.asked)
 
     async def open_offer(self, press: Press, query: CallbackQuery) -> None:
@@ -145,21 +128,20 @@ class Answers:
         if not isinstance(offer, Said):
             await self.acknowledge(query)
             return
-        place = (offer.chat.id, offer.message_id)
-        kept = self._offered.get(place)
+        place = Ref(spot_of(offer), offer.message_id)
+        kept = self._offers.find(place)
         if kept is None or kept.reader != press.person.id:
             voice = await self._voice(press.person)
             await self.acknowledge(query, t(voice, "answer-not-here"), alert=True)
-            asker = None if offer.reply_to_message is None else offer.reply_to_message.from_user
-            is_over = kept is None and asker is not None and asker.id == query.from_user.id
+            is_over = kept is None and is_asker(offer, query.from_user.id)
         elif _fits_popup(kept.answer):
             await self.acknowledge(query, kept.answer.text, alert=True)
             is_over = True
         else:
             is_over = await self._for_presser(press, query, kept.answer)
         if is_over:
-            self._offered.pop(place)
-            await self._outbound.remove(Ref(spot_of(offer), offer.message_id))
+            self._offers.drop(place)
+            await self._outbound.remove(place)
 
     async def end_turn(self, person: UserId) -> None:
         """Remove what was said to a person, or offered, of a turn that they have ended by a move.
@@ -167,13 +149,9 @@ class Answers:
         It would show cards of before. What this process does not know of stays.
         """
         await self._ephemeral.end_turn(Spot.of(person).chat)
-        for ref in self._of_turn.pop(person) or ():
-            self._offered.pop((ref.spot.chat, ref.message))
+        for ref in self._offers.end_turn(person):
             with suppress(TryLater):  # it does no harm, and the next answer may be waiting
                 await self._outbound.remove(ref)
-
-    def _keep_of_turn(self, person: UserId, ref: Ref) -> None:
-        self._of_turn.keep(person, (*(self._of_turn.get(person) or ()), ref))
 
     async def to_room(self, message: Said, answer: Message) -> None:
         """Answer a command for everybody, unless too many answers wait for the room already."""
@@ -308,10 +286,10 @@ class Answers:
         try:
             ref = await self._patiently(person.id, lambda: self._outbound.put(spot, shown, old))
         except Unreachable:
-            self._kept.keep(person.id, Kept(person.id, answer, asked))
+            self._offers.keep_for_chat(Kept(person.id, answer, asked))
             raise
         if answer.kind is Kind.ADVICE:
-            self._keep_of_turn(person.id, ref)
+            self._offers.note_of_turn(person.id, ref)
         if answer.kind is Kind.REFUSAL:
             before = self._refusals.pop(person.id)
             self._refusals.keep(person.id, ref)
@@ -351,19 +329,14 @@ class Answers:
         if self._is_crowded(asked):
             return
         voice = await self._voice(person)
-        what = "refusal" if answer.kind is Kind.REFUSAL else "answer"
         if not answer.open and not self._ephemeral.works_in(asked.chat.id):
-            button = Button(t(voice, "button-answer-chat"), url=self._way_in)
-            await self._paced_reply(said(t(voice, f"needs-chat-{what}"), (button,)), asked)
+            await self._paced_reply(offer_in_chat(answer, self._way_in, voice), asked)
             return
-        self._kept.pop(person.id)  # no news by the time that they open the chat
-        show = Button(t(voice, "button-show-answer"), SHOW)
-        offer = said(t(voice, f"needs-press-{what}", button=show.label), (show,))
-        ref = await self._paced_reply(answer if answer.open else offer, asked)
+        self._offers.pop_for_chat(person.id)  # no news by the time that they open the chat
+        shown = answer if answer.open else offer_by_press(answer, voice)
+        ref = await self._paced_reply(shown, asked)
         if ref is not None and not answer.open:
-            self._offered.keep((asked.chat.id, ref.message), Kept(person.id, answer, asked))
-            if answer.kind in OF_TURN:
-                self._keep_of_turn(person.id, ref)
+            self._offers.keep(ref, Kept(person.id, answer, asked))
 
     def _is_crowded(self, asked: Said) -> bool:
         """Return whether too many answers wait for the room already."""

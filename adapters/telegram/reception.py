@@ -12,8 +12,9 @@ from telegram import CallbackQuery, Update
 
 from adapters.telegram import inbound
 from adapters.telegram.addresses import room_id
-from adapters.telegram.answers import SHOW, Answers
+from adapters.telegram.answers import Answers
 from adapters.telegram.markup import IDLE
+from adapters.telegram.offers import SHOW
 from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
