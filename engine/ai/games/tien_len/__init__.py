@@ -14,6 +14,6 @@ TIEN_LEN = AgentSpec[State, int](
     worlds=worlds_of,
     reasons=reasons,
     search=race,
-    simulations=120,
+    simulations=400,
     spread=0.25,
 )
