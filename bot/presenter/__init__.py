@@ -9,7 +9,15 @@ from bot.model.ports import Limits
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter.ai_menu import ai_menu
-from bot.presenter.asked import what_is_trump, who_leads, who_plays_with_whom, whose_turn
+from bot.presenter.asked import (
+    answer,
+    can_be_played,
+    what_is_trump,
+    who_dealt,
+    who_leads,
+    who_plays_with_whom,
+    whose_turn,
+)
 from bot.presenter.board import is_untouched
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.firsts import first, with_first
@@ -55,7 +63,14 @@ from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
 from bot.presenter.results import last_trick, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
-from bot.presenter.rules import names_trump, rules, topic_asked, topic_named, topic_of
+from bot.presenter.rules import (
+    names_trump,
+    never_has_trump,
+    rules,
+    topic_asked,
+    topic_named,
+    topic_of,
+)
 from bot.presenter.scene import Scene
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
@@ -76,9 +91,11 @@ __all__ = [
     "added",
     "ai_menu",
     "alias",
+    "answer",
     "ask_to_forget",
     "best_rated",
     "called",
+    "can_be_played",
     "closed_hand",
     "confirm_stop",
     "cut_done",
@@ -106,6 +123,7 @@ __all__ = [
     "moves_offered",
     "nameless",
     "names_trump",
+    "never_has_trump",
     "only_move",
     "options_form",
     "options_message",
@@ -146,6 +164,7 @@ __all__ = [
     "welcome",
     "what_is_trump",
     "what_it_does",
+    "who_dealt",
     "who_leads",
     "who_plays_with_whom",
     "whose",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.model.messages import Message, said
+from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed
@@ -12,9 +13,14 @@ from bot.presenter.rules import TRUMP, section
 from bot.presenter.scene import Scene, info_of, names
 from bot.presenter.wording import fact_line
 from bot.text.i18n import t
+from bot.text.lexicon import bare
 
 CALLER = "caller"
 """The fact of who calls trump, while that is due."""
+DEALER = "dealer"
+"""The fact of who has dealt."""
+THINGS = ("star", "free")
+"""What may be asked about that no game's rules tell; ``asked-words-<thing>`` lists its words."""
 
 
 def what_is_trump(scene: Scene, voice: Voice) -> Message:
@@ -28,6 +34,31 @@ def what_is_trump(scene: Scene, voice: Voice) -> Message:
         return said(t(voice, "no-trump-ever", game=t(voice, f"game-{info.key}")))
     _, *how = section(info, table.options, TRUMP, voice)
     return fit.message(t(voice, "fact-no-trump"), how, ())
+
+
+def who_dealt(scene: Scene, voice: Voice) -> Message | None:
+    """Return who has dealt; None in games where that is told of nowhere."""
+    found = [one for one in facts_of(scene) if one.key == DEALER]
+    return said(fact_line(found[0], scene.table, voice)) if found else None
+
+
+def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
+    """Return how to get to a *game*, which may be another than that of the table here."""
+    name = t(voice, f"game-{game}")
+    if table is None or table.phase is Phase.CLOSED:
+        return said(t(voice, "asked-game", command=f"start {game}"))
+    if table.game == game:
+        return said(t(voice, "asked-game-here", game=name))
+    if table.phase is Phase.LOBBY:
+        return said(t(voice, "asked-game-lobby", button=t(voice, "button-games")))
+    return said(t(voice, "asked-game-later", command=f"start {game}"))
+
+
+def answer(thing: str, voice: Voice) -> Message | None:
+    """Return what is to be said about a *thing* that is no matter of the rules; else None."""
+    found = (one for one in THINGS if thing in map(bare, t(voice, f"asked-words-{one}").split()))
+    meant = next(found, None)
+    return None if meant is None else said(t(voice, f"asked-{meant}"))
 
 
 def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:

@@ -18,7 +18,7 @@ from bot.presenter.notices import start_button
 from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.span import span
 from bot.text.i18n import has, t
-from engine.actions import Play
+from engine.actions import Play, cards_of
 from engine.cards import cards
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
 from engine.games import GAMES
@@ -59,6 +59,8 @@ OURS = ("command", "deal", "key", "rule", "allowed", "languages", "choices", "pe
 AGAIN = "again"
 """The parameter that says after how many milliseconds people may ask again."""
 LONGEST_QUOTE = 40
+UNKNOWN, TO_PLAY = "unknown-verb", "-to-play"
+"""The reason that what was typed makes no sense, and its ending where a card is due from them."""
 ROUND = "-round"
 """Ending of the key of a sentence that is worded for round cards."""
 Mistake = Refused | IllegalAction | BadNotation | BadOption
@@ -82,7 +84,15 @@ def _sentence(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | No
             return _illegal(error.reason, voice, scene, seat)
     if error.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_IN_HAND, Reason.NOT_NOW):
         return _illegal(Reason(error.reason), voice, scene, seat)
-    return _worded(_at_table(error.reason, scene), error.params, voice)
+    reason = str(error.reason)
+    if reason == UNKNOWN and scene is not None and seat is not None and _is_to_play(scene):
+        reason += TO_PLAY
+    return _worded(_at_table(reason, scene), error.params, voice)
+
+
+def _is_to_play(scene: Scene) -> bool:
+    """Return whether a card is due from the reader, who may not know how to write it."""
+    return scene.view is not None and any(map(cards_of, scene.view.legal))
 
 
 def _at_table(reason: str, scene: Scene | None) -> str:

@@ -102,6 +102,14 @@ def names_trump(info: GameInfo, text: str, voice: Voice) -> bool:
     return _singular(text) in _names_of(info, TRUMP, voice)
 
 
+def never_has_trump(info: GameInfo, words: Iterable[str], voice: Voice) -> bool:
+    """Return whether some of the words name trump, of which the rules of the game say nothing."""
+    if TRUMP in info.topics:
+        return False
+    named = [one for one in words if names_trump(info, one, voice)]
+    return bool(named) and topic_asked(info, named, voice) is None
+
+
 def _names_of(info: GameInfo, topic: str, voice: Voice) -> set[str]:
     listed = _listed("topic-words", info, topic, voice)
     return {_singular(one) for one in (topic, t(voice, f"topic-{topic}"), *listed)}

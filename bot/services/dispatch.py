@@ -116,6 +116,8 @@ class Dispatch:
         if live is not None and verb is not None:
             return await self._do(verb, Ask(request, verb.name, (), live.table.id), live)
         told = await queries.of_this_deal(person, live, words)
+        if told is None:
+            told = await queries.of_one_thing(person, live, words)
         if told is None and questions.asks_how_to_play(words):
             told = await self._handlers.welcoming.howto(person, request.room, ())
         if told is None:
@@ -226,6 +228,8 @@ def _asked_about(words: tuple[str, ...]) -> Verb | None:
 
     "What is" may as well ask for something else, ``what's next?``, unless help lists the command.
     """
+    if questions.wants_break(words):
+        return typed("away")
     asks_how = questions.asks_how(words)
     if not asks_how and not questions.asks_what_it_does(words):
         return None

@@ -129,7 +129,7 @@ class Queries:
     async def of_this_deal(
         self, person: Person, live: Live | None, words: tuple[str, ...]
     ) -> Message | None:
-        """Answer what is trump, who leads, whose turn it is or who plays with whom; else None.
+        """Answer what is trump, whose turn it is, who leads, has dealt or is a partner; else None.
 
         All but the last is told only while a deal is on.
         """
@@ -142,13 +142,27 @@ class Queries:
             return None
         if questions.asks_whose_turn(words):
             return presenter.whose_turn(scene, voice)
+        if questions.asks_who_dealt(words):
+            return presenter.who_dealt(scene, voice)
         if questions.asks_who_leads(words):
             due = () if live.to_act is None else live.legal(live.to_act)
             is_lead = any(isinstance(one, Play) for one in due)
             return presenter.who_leads(scene, voice, is_lead=is_lead)
         asked, info = " ".join(questions.needed(words)), GAMES[live.table.game].info
-        is_trump = presenter.names_trump(info, asked, voice)
+        is_trump = presenter.names_trump(info, asked, voice) or (
+            presenter.never_has_trump(info, questions.about(words), voice)
+        )
         return presenter.what_is_trump(scene, voice) if is_trump else None
+
+    async def of_one_thing(
+        self, person: Person, live: Live | None, words: tuple[str, ...]
+    ) -> Message | None:
+        """Answer whether a game can be played, what a sign means, or what it costs; else None."""
+        voice = await self._context.people.voice(person)
+        game, rest = named_game(questions.game_wanted(words))
+        if game is not None and not rest:
+            return presenter.can_be_played(game, None if live is None else live.table, voice)
+        return presenter.answer(questions.one_thing(words), voice)
 
     async def what_it_does(self, person: Person, live: Live | None, verb: str) -> Message:
         """Say what a command does."""
@@ -176,6 +190,8 @@ class Queries:
 
         All of them may, ``kots``, or in a question some word: ``what beats a two?``.
         """
+        if questions.asks_what_is_needed(words):
+            return ("aim",)
         voice = await self._context.people.voice(person)
         info = GAMES[self._game_at(live)].info
         topic = presenter.topic_named(info, " ".join(words), voice)

@@ -24,10 +24,23 @@ FILLERS = (
     "hai", "hain", "tha", "abhi", "है", "हैं", "था", "अभी",
 )  # fmt: skip
 """Words beside those that a question about the table needs."""
-ABOUT_THE_TABLE = {
-    ("score",): "score", ("winning",): "score", ("ahead",): "score", ("last", "trick"): "last",
-}  # fmt: skip
+ABOUT_THE_TABLE = {("score",): "score", ("last", "trick"): "last"}
 """The commands that such a question asks for, by the words that it needs."""
+WON = (
+    "won", "win", "winning", "ahead", "lost", "losing", "behind", "jeet", "jeete", "haar", "haare",
+    "जीत", "जीते", "हार", "हारे",
+)  # fmt: skip
+AROUND_WON = (
+    "i", "we", "you", "they", "us", "yet", "already", "deal", "match", "game", "have", "has",
+    "hum", "ham", "ve", "gaye", "gae", "rahe", "raha", "chuke", "हम", "वे", "गए", "रहे", "रहा", "चुके",
+)  # fmt: skip
+"""Words beside that where somebody asks who has won, or is about to."""
+PLAYED = ("played", "gone", "out", "khele", "nikle", "chale", "खेले", "निकले", "चले")
+AROUND_PLAYED = (
+    "card", "cards", "have", "has", "been", "already", "all", "so", "far", "were",
+    "se", "patte", "gaye", "gae", "chuke", "से", "पत्ते", "गए", "चुके",
+)  # fmt: skip
+"""Words beside that where somebody asks which cards are gone."""
 HOW = ("how", "kaise", "कैसे")
 WHO = (
     "who", "whos", "whose", "kaun", "kiska", "kiske", "kiski", "कौन", "किसका", "किसके", "किसकी",
@@ -45,13 +58,33 @@ AROUND_COUNTED = (
     "के", "पास",
 )  # fmt: skip
 """Words beside that where somebody asks how many of it a side has."""
+NEEDED = ("need", "needs", "needed", "win", "wins", "chahie", "chahiye", "चाहिए")
+"""What stands beside "many" where somebody asks what it takes to win."""
 PARTNER = ("partner", "partners", "saathi", "sathi", "साथी", "पार्टनर")
+TOGETHER = ("together", "teammate", "teammates", "team", "teams", "saath", "sath", "साथ")
+"""The same where somebody asks who plays with whom, as a question for yes or no too."""
 WHICH = (*WHAT, "which", "kaun", "kaunsa", "कौन", "कौनसा")
 TO_PLAY = (
-    ("to", "play"), ("do", "i", "play"), ("do", "you", "play"), ("do", "we", "play"),
-    ("khelte",), ("khelen",), ("khele",), ("खेलते",), ("खेलें",), ("खेले",),
+    "play", "played", "works", "khelte", "khelen", "khele", "खेलते", "खेलें", "खेले",
 )  # fmt: skip
 """What stands beside "how" where somebody asks how the game is played."""
+AROUND_TO_PLAY = (
+    "to", "do", "does", "i", "you", "we", "one", "this", "game", "yah", "yeh", "ye", "ise", "isko",
+    "khel", "यह", "ये", "इसे", "खेल",
+)  # fmt: skip
+A_GAME = (
+    "play", "can", "could", "we", "i", "you", "also", "instead", "here",
+    "hum", "ham", "khel", "sakte", "sakta", "sakti", "bhi", "yahan",
+    "हम", "खेल", "सकते", "सकता", "सकती", "भी", "यहां",
+)  # fmt: skip
+"""Words beside the name of a game where somebody asks whether it can be played."""
+TO_DEAL = (
+    ("dealt",), ("deals",), ("dealer",), ("dealing",), ("baanta",), ("baante",), ("baantega",),
+    ("baantne", "wala"), ("बांटा",), ("बांटे",), ("बांटेगा",), ("बांटने", "वाला"),
+)  # fmt: skip
+"""Words of a question about who dealt."""
+BREAK = ("break", "brb", "afk", "ब्रेक")
+"""Words of somebody who goes away for a while."""
 LEAD = (
     ("leads",), ("lead",), ("led",), ("has", "lead"), ("leads", "next"),
     ("lead", "karega"), ("lead", "karta"), ("लीड",), ("लीड", "करेगा"), ("लीड", "करता"),
@@ -71,6 +104,14 @@ AROUND_MOVE = (
 )  # fmt: skip
 DOES = ("does", "do", "mean", "command", "karta", "karti", "करता", "करती")
 """Words beside a command of which somebody asks what it does."""
+AROUND_ONE = (
+    *DOES, "a", "an", "to", "play", "this", "game", "bot", "for", "really", "i", "we", "you",
+    "have", "much", "anything", "stand", "stands", "sign", "symbol", "ye", "yeh", "yah", "ka", "ki",
+    "matlab", "arth", "यह", "ये", "का", "की", "मतलब", "अर्थ",
+)  # fmt: skip
+"""Words beside one thing that somebody asks about."""
+MOST_OF_A_BREAK = 6
+"""Words of a line at most that says that somebody goes away."""
 
 
 def about(words: Iterable[str]) -> tuple[str, ...]:
@@ -111,12 +152,50 @@ def command_asked_for(words: Sequence[str]) -> str | None:
 
     Whoever asks about another command, ``how do I leave?``, must not have given it.
     """
-    return "score" if asks_how_many(words) else ABOUT_THE_TABLE.get(needed(words))
+    if asks_how_many(words) or _asks_who_won(words):
+        return "score"
+    if _asks(WHICH, words) and _is_about(words, PLAYED, AROUND_PLAYED):
+        return "last"
+    return ABOUT_THE_TABLE.get(needed(words))
+
+
+def _asks_who_won(words: Sequence[str]) -> bool:
+    """Whether somebody asks who has won or is ahead: ``have we won?``; not ``can we win?``."""
+    if asks_how(words) or not _is_about(words, WON, AROUND_WON):
+        return False
+    return _asks(WHO, words) or len(about(words)) > 1
 
 
 def asks_how_to_play(words: Sequence[str]) -> bool:
     """Whether somebody asks how the game is played: ``how do I play?``."""
-    return asks_how(words) and needed(words) in TO_PLAY
+    return asks_how(words) and _is_about(words, TO_PLAY, AROUND_TO_PLAY)
+
+
+def game_wanted(words: Sequence[str]) -> tuple[str, ...]:
+    """Return what somebody asks whether it can be played, ``court piece``; () if they do not."""
+    found = tuple(one for one in about(words) if bare(one) not in (*FILLERS, *A_GAME))
+    return found if _asks(("play", "khel", "खेल"), words) else ()
+
+
+def asks_who_dealt(words: Sequence[str]) -> bool:
+    """Whether somebody asks who has dealt."""
+    return _asks((*WHO, "kisne", "किसने"), words) and needed(words) in TO_DEAL
+
+
+def asks_what_is_needed(words: Sequence[str]) -> bool:
+    """Whether somebody asks how many they need to win."""
+    return _asks(MANY, words) and any(one in NEEDED for one in needed(words))
+
+
+def wants_break(words: Sequence[str]) -> bool:
+    """Whether somebody says that they go away for a while: ``I need a break``."""
+    return len(words) <= MOST_OF_A_BREAK and any(bare(one.strip("?!.,")) in BREAK for one in words)
+
+
+def one_thing(words: Sequence[str]) -> str:
+    """Return the one thing that a question is about, ``star``; "" if there are several, or none."""
+    left = [one for one in needed(words) if one not in AROUND_ONE]
+    return left[0] if len(left) == 1 else ""
 
 
 def asks_who_leads(words: Sequence[str]) -> bool:
@@ -130,8 +209,10 @@ def asks_whose_turn(words: Sequence[str]) -> bool:
 
 
 def asks_for_partner(words: Sequence[str]) -> bool:
-    """Whether somebody asks who their partner is."""
-    return _asks(WHO, words) and any(one in PARTNER for one in needed(words))
+    """Whether somebody asks who their partner is, or who plays together."""
+    found = needed(words)
+    is_together = any(one in TOGETHER for one in found)
+    return is_together or (_asks(WHO, words) and any(one in PARTNER for one in found))
 
 
 def asks_how_many(words: Sequence[str]) -> bool:
@@ -155,6 +236,13 @@ def asks_what_it_does(words: Iterable[str]) -> bool:
     """Whether somebody asks what one thing is or does: ``what are hints?``."""
     left = [one for one in needed(words) if one not in (*DOES, "a", "an")]
     return _asks(WHAT, words) and len(left) == 1
+
+
+def _is_about(words: Sequence[str], what: Sequence[str], around: Sequence[str]) -> bool:
+    """Whether a question is about one of *what*, with no other words than *around* beside it."""
+    beside = [one for one in (*FILLERS, *around) if one not in what]
+    left = [one for one in map(bare, about(words)) if one not in beside]
+    return len(left) == 1 and left[0] in what
 
 
 def _asks(asking: Sequence[str], words: Iterable[str]) -> bool:

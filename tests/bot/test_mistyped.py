@@ -25,14 +25,8 @@ IN_THE_LOBBY = [
     ("levels on off", "“levels” takes no extra words."),
     ("hnit", "I don't know “hnit”. Did you mean /dehla hint?"),
     ("Leaderbord week", "I don't know “leaderbord”. Did you mean /dehla leaderboard?"),
-    (
-        "xyz",
-        "I don't know “xyz”. /dehla help lists what I can do. Write a card like 10♥ or 10h.",
-    ),
-    (
-        "Deal me in",
-        "I don't know “Deal me in”. /dehla help lists what I can do. Write a card like 10♥ or 10h.",
-    ),
+    ("xyz", "I don't know “xyz”. /dehla help lists what I can do."),
+    ("Deal me in", "I don't know “Deal me in”. /dehla help lists what I can do."),
     ("begin now", "“begin” takes no extra words."),
     ("review 3", "“review” takes no extra words."),
     ("hint please", "“hint” takes no extra words."),
@@ -47,6 +41,13 @@ async def test_what_cannot_be_read_is_quoted_with_what_would_be_right(table, typ
     assert said.text.replace("\u2068", "").replace("\u2069", "") == answer
     assert said.alone
     assert (await table.live()).table == before
+
+
+async def test_how_to_write_a_card_is_told_to_whoever_a_card_is_due_from_alone(four):
+    due = await four.turn()
+    for who in PEOPLE:
+        advice = "Write a card" in (await four.say(who, "xyz")).text
+        assert advice == (who == due)
 
 
 @pytest.mark.parametrize("typed", ["hints", "level", "levels"])
@@ -101,6 +102,12 @@ async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, 
         ("who is my partner?", "rules aim"),
         ("how many tens do we have?", "rules aim"),
         ("what does a kot do to trump?", "rules kots"),
+        ("how many tens do we need?", "rules aim"),
+        ("how is it scored?", "rules kots"),
+        ("what is a sir?", "rules tricks"),
+        ("how do you play this?", "howto"),
+        ("are we together?", "rules aim"),
+        ("who is the dealer?", "rules deal"),
         ("rules pile", "rules tricks"),
         ("beech ka dher kya hai", "rules tricks"),
         ("sabse bada patta kaunsa hai?", "rules deal"),
@@ -134,6 +141,63 @@ async def test_the_same_question_is_answered_by_the_rules_of_the_game_played_her
     assert await table.say(asha, typed) == await table.say(asha, asked)
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("what is a court?", "the first seven, before the others have any"),
+        ("how many tricks do we need?", "Win seven of the thirteen tricks"),
+        ("what is a sir?", "A trick (sir) is one card from each player."),
+        ("what does trump mean?", "beats all others"),
+        ("how is it scored?", "A deal won is one point."),
+        ("kitne haath chahiye?", "Win seven of the thirteen tricks"),
+    ],
+)
+async def test_the_rules_of_court_piece_answer_what_newcomers_ask(table, typed, told):
+    await table.say(ASHA, "start court piece")
+    assert told in (await table.say(ASHA, typed)).text
+
+
+async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(table):
+    await table.say(ASHA, "start court piece")
+    assert "all thirteen" not in (await table.say(ASHA, "rules score")).text
+    await table.press(ASHA, "Leave")
+    await table.say(ASHA, "start court piece bavney=offer")
+    assert "go for all thirteen: that court is 5" in (await table.say(ASHA, "rules score")).text
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("what does the star mean?", "⭐ marks who is winning"),
+        ("what's ⭐", "⭐ marks who is winning"),
+        ("is it free?", "Yes, it's free."),
+        ("do we play for money?", "Yes, it's free."),
+        ("तारा क्या है?", "⭐ यानी"),
+        ("क्या यह मुफ़्त है?", "हाँ, मुफ़्त है।"),
+        ("I need a break", "/dehla away - let an AI player keep your seat"),
+        ("brb", "/dehla away - let an AI player keep your seat"),
+    ],
+)
+async def test_what_no_rule_tells_is_answered_too(table, typed, told):
+    asha = ASHA if typed.isascii() or "⭐" in typed else replace(ASHA, locale="hi")
+    await table.say(asha, "start")
+    assert (await table.say(asha, typed)).text.startswith(told)
+
+
+async def test_whether_a_game_can_be_played_is_told_by_how_to_get_to_it(table):
+    async def told(typed: str) -> str:
+        return (await table.say(ASHA, typed)).text
+
+    assert await told("can we play court piece?") == "Yes: /dehla start court_piece"
+    await table.say(ASHA, "start")
+    assert await told("can we play dehla pakad?") == "Yes, this table plays Dehla Pakad."
+    assert await told("kya hum court piece khel sakte hain?") == "Yes: “Other game” in the lobby."
+    assert await told("can we play teen do paanch") == "Yes: “Other game” in the lobby."
+    await table.press(ASHA, "Begin")
+    later = "Yes, once this match is over: /dehla start durak"
+    assert await told("could we also play durak?") == later
+
+
 @pytest.mark.parametrize("game", ["dehla pakad", "court piece", "teen do paanch"])
 async def test_who_asks_what_led_means_is_told_what_it_is_to_lead(table, game):
     await table.say(ASHA, f"start {game}")
@@ -156,8 +220,24 @@ async def test_who_plays_with_whom_and_how_many_tens_they_have_are_told_from_the
         assert answer.open
     hindi = replace(RAVI, locale="hi")
     assert (await four.say(hindi, "मेरा साथी कौन है?")).text == answer.text
-    for typed in ("how many tens do we have?", "kitne dehle hamare paas hain?", "how many kots?"):
+    assert await four.say(RAVI, "are Kabir and me together?") == answer
+    for typed in (
+        "how many tens do we have?", "kitne dehle hamare paas hain?", "how many kots?",
+        "have we won?", "who is winning?", "who won?",
+    ):  # fmt: skip
         assert await four.say(RAVI, typed) == await four.say(RAVI, "score")
+
+
+async def test_who_dealt_and_which_cards_are_gone_are_told_from_the_table(four):
+    dealer = next(
+        line for line in (await four.say(RAVI, "score")).text.split("\n") if "Dealer" in line
+    )
+    for typed in ("who dealt?", "who is the dealer?", "kisne baanta?"):
+        assert (await four.say(RAVI, typed)).text == dealer
+    for _ in range(5):
+        await four.play_any(await four.turn())
+    for typed in ("which cards have been played?", "what cards are gone?", "kaun se patte nikle?"):
+        assert await four.say(RAVI, typed) == await four.say(RAVI, "last")
 
 
 async def test_where_nobody_has_a_partner_the_question_is_told_so(table):
@@ -243,7 +323,9 @@ async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_ta
 async def test_trump_is_told_of_in_games_whose_rules_have_no_section_on_it(table, game, answer):
     await table.say(ASHA, f"start {game}")
     await table.press(ASHA, "Begin")
-    assert (await table.say(ASHA, "what is trump?")).text.startswith(answer)
+    for typed in ("what is trump?", "what does trump mean?"):
+        told = (await table.say(ASHA, typed)).text
+        assert told.startswith(answer) or "its suit is trump" in told
 
 
 async def test_who_asks_for_trump_before_there_is_one_is_told_how_it_is_made_here(table):

@@ -15,7 +15,7 @@ from bot.presenter.playing import news
 from bot.presenter.refusals import refusal
 from bot.presenter.scene import Scene
 from bot.presenter.wording import note
-from engine.actions import read
+from engine.actions import Play, read
 from engine.cards import card, suit
 from engine.errors import Reason
 from engine.events import CardPlayed, Reseated, RestDealt, TrumpMade
@@ -153,10 +153,12 @@ def test_a_player_with_more_tricks_than_asked_for_reads_as_one():
 
 
 def test_how_a_round_card_is_written_is_said_at_its_tables():
+    state = position("MA-1 MA-10 MA-R", "KU-1 KU-2 KU-3", "KR-R KR-1 KR-2")
+    view = replace(GAMES["ganjifa"].view(state, 0), legal=(Play(card("MA-1")),))
+    asked, seat = replace(scene(0), view=view), 0
     for reason in ("no-such-card", "unknown-verb"):
-        error = Refused(reason, text="zz")
-        assert "ma-10" in refusal(error, EN, scene(0), 0).text
-        assert "10♥" in refusal(error, EN, None, None).text
+        assert "ma-10" in refusal(Refused(reason, text="zz"), EN, asked, seat).text
+    assert "10♥" in refusal(Refused("no-such-card", text="zz"), EN, None, None).text
     now = refusal(Refused(Reason.NOT_NOW), EN, scene(0), 0).text
     assert now == "You can't do that now."
 
