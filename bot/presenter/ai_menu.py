@@ -49,13 +49,19 @@ def levels_line(table: Table, usual: str, voice: Voice) -> list[str]:
     if len(ai_seats(table)) > 1 and len(levels) == 1 and usual not in levels:
         return [t(voice, "ai-all-level", level=t(voice, f"level-{levels.pop()}"))]
     others = [seat for seat in ai_seats(table) if table.places[seat].level != usual]
-    said = [_player(table, seat, voice) for seat in others]
-    return [t(voice, "ai-all-level", level=" · ".join(said))] if said else []
+    said = [_plays(table, seat, voice) for seat in others]
+    return [" · ".join(said)] if said else []
 
 
 def _player(table: Table, seat: Seat, voice: Voice) -> str:
     level = t(voice, f"level-{table.places[seat].level}")
     return t(voice, "ai-with-level", name=names(table, voice)[seat], level=level)
+
+
+def _plays(table: Table, seat: Seat, voice: Voice) -> str:
+    """Return at which level an AI player plays; it is never the reader."""
+    level = t(voice, f"level-{table.places[seat].level}")
+    return t(voice, "ai-plays-level", player=names(table, voice)[seat], level=level)
 
 
 def _next_level(table: Table, seat: Seat, voice: Voice) -> Button:

@@ -17,6 +17,7 @@ from bot.presenter.playing import news_for
 from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
 from engine.actions import Play
+from engine.cards import size
 from engine.events import CardPlayed, PileTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
 from engine.view import View
@@ -53,7 +54,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
                 yield "ten"
             elif is_on:
                 yield "pile"
-    if view is None or not view.legal or not is_on:
+    if view is None or not view.legal or not is_on or size(view.hand) == 1:
         return
     yield from _trump_of_others(scene, seat)
     asked = due(scene, view)

@@ -91,7 +91,7 @@ async def test_a_closed_deal_is_replayed_step_by_step_with_all_hands(over):
     four = await over.press(ASHA, button(shown, "Next trick ⏩"), None)
     end = await over.press(ASHA, button(four, "End"), None)
     assert " beat " in end.text
-    assert labels(end) == ["First", "Previous", "⏪ Previous trick", "Play this deal"]
+    assert labels(end) == ["First", "Back", "⏪ Previous trick", "Play this deal"]
     back = await over.press(ASHA, button(end, "First"), None)
     assert back.text == shown.text
 

@@ -61,7 +61,7 @@ async def test_the_lobby_and_the_table_show_who_does_not_play_as_usual(lobby):
     assert "AI 3\u2069 (random)" in lobby.chat.at("discord:here").text
     await lobby.press(ASHA, "Begin")
     text = lobby.chat.at("discord:here").text
-    assert "AI 3\u2069 (random)" in text
+    assert "AI 3\u2069 plays random" in text
     assert "(steady)" not in text
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from engine.actions import Call
 from engine.ai import PLAYERS
 from engine.ai.reasons import reason
 from engine.ai.reasons.chances import Unseen
 from engine.ai.reasons.sight import Sight
-from engine.ai.reasons.tricks import of_play
+from engine.ai.reasons.tricks import of_play, reasons
 from engine.cards import SPADES, card, card_set, deck_of
 from engine.decks import FRENCH_52_SET
 from engine.game import RandomLuck
@@ -256,3 +258,12 @@ def test_a_trick_that_cannot_be_had_is_lost_or_up_to_the_partner():
     assert values(found, "up-to-partner") == {"seat": 1}
     assert "up-to-partner" not in keys(of("6H", hand="6H QH", trick="JH"))
     assert "up-to-partner" not in keys(of("8H", hand="6H 8H", trick="AH", voids=[(1, "S")]))
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [("3S 5S 7H 8D 9C", []), ("3S 5S 7S 8D 9C", ["call"]), ("3S AS 7H 8D 9C", ["call-with"])],
+)
+def test_two_low_cards_of_a_suit_are_no_reason_to_call_it(hand, told):
+    view = SimpleNamespace(hand=card_set(map(card, hand.split())))
+    assert keys(list(reasons(of, view, Call(card("3S").suit)))) == told

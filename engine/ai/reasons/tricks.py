@@ -16,6 +16,8 @@ LOW = 6
 """A card is low up to this many steps above the two, which is the eight."""
 LONG = 4
 """A suit of at least this many cards is a long one."""
+FEW_OF_SUIT = 2
+"""So few low cards of a suit are no reason to call it."""
 FEW_ABOVE = 1
 """A card that at most this many others of its suit beat wins a trick before long."""
 LIKELY = 0.6
@@ -32,7 +34,9 @@ SightOf = Callable[[View[S], Card], Sight]
 def reasons(sight: SightOf[S], view: View[S], action: Action) -> Iterator[Fact]:
     """Yield the reasons for *action*, the strongest first."""
     if isinstance(action, Call):
-        yield of_call(view.hand, action.suit)
+        held = view.hand & SUIT_MASKS[action.suit]
+        if held & HONOURS or size(held) > FEW_OF_SUIT:
+            yield of_call(view.hand, action.suit)
     elif isinstance(action, Play):
         yield from of_play(sight(view, action.card))
 

@@ -37,6 +37,16 @@ def facts(seen: Scene) -> dict[str, dict[str, object]]:
     return {one.key: dict(one.values) for one in seen.view.facts}
 
 
+def test_nothing_is_explained_about_how_to_play_the_only_card_left():
+    last = [
+        seen for moment in playout(1, {}) for seen in [scene(moment, ME)]
+        if seen.view is not None and seen.view.legal and len(cards(seen.view.hand)) == 1
+    ]  # fmt: skip
+    known = ["ten", "pile", "kot"]
+    assert last
+    assert all(first(one, ME, known) is None for one in last)
+
+
 def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
     view = found("makes-trump", known="centre").view
     led = view.board[0].cards[0].suit

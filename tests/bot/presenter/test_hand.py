@@ -56,7 +56,7 @@ def test_all_cards_held_are_shown_highest_first():
 
 def test_a_hand_names_its_table_and_place():
     title = plain(hand_message(scene(example(9), 1), 1, EN, DISCORD).title)
-    assert title == "🎴 card-room · 🟠 seat 2, with 🤖 AI 4"
+    assert title == "🎴 card-room · 🟠 seat 2, partner 🤖 AI 4"
 
 
 def test_a_room_without_a_name_is_called_by_its_game():

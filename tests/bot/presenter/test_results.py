@@ -16,7 +16,7 @@ from engine.actions import TimeUp
 from engine.events import DealScored, MatchEnded, PileTaken
 from engine.games import GAMES
 from engine.seats import DEALER
-from tests.bot.presenter.scenes import DISCORD, EN, VOICES, example, playout, scene
+from tests.bot.presenter.scenes import DISCORD, EN, VOICES, example, people, playout, scene
 
 KOT = {"target_kots": 1}
 
@@ -27,6 +27,11 @@ def plain(text):
 
 def shown(moment, **changes):
     return plain(table_message(scene(moment, None, **changes), EN, DISCORD).text)
+
+
+def test_who_beat_whom_breaks_before_the_losers_where_a_phone_is_too_narrow():
+    text = shown(example(52), places=people("Asha", "-", "-", "-"))
+    assert "🔵 Asha + 🤖 AI 3 beat\n🟠 🤖 AI 2 + 🤖 AI 4\n" in text
 
 
 def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
