@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import cos, sin, tau
-
 from bot.faces.lacquer import Lacquer
 from bot.faces.svg import dot, element, fill, group, stroke
 
@@ -136,29 +134,21 @@ def bow(paint: Lacquer) -> str:
     return group(drawn, transform="rotate(-38 50 50)")
 
 
-def discus(paint: Lacquer) -> str:
-    """Return the flaming discus of Krishna."""
-    flames = "".join(
-        element("path", d="M50-1Q59 8 52 16H44Q47 8 50-1Z", transform=f"rotate({n * 30} 50 50)")
-        for n in range(12)
+def flute(paint: Lacquer) -> str:
+    """Return the flute of Krishna, with a peacock's feather tied to it."""
+    tube = element("rect", x=1, y=41, width=98, height=18, rx=7, fill=paint.main)
+    rings = "M9 41H15V59H9ZM27 41H32V59H27ZM86 41H92V59H86Z"
+    holes = "".join(dot(x, 50, 4, paint.ground) for x in (21, 41, 52, 63, 74))
+    drawn = group(
+        tube + fill(rings, paint.accent) + holes, transform="translate(-4 -2) rotate(-40 50 50)"
     )
-    spokes = "".join(
-        element("path", d="M50 50L46 24Q50 19 54 24Z", transform=f"rotate({n * 45} 50 50)")
-        for n in range(8)
+    feather = (
+        stroke("M79 26Q86 40 78 54", paint.accent, 3)
+        + fill("M78 44C92 58 98 74 92 86Q86 97 76 97Q66 97 61 87C56 74 64 58 78 44Z", "#2fa377")
+        + element("ellipse", cx=76.5, cy=81, rx=10.5, ry=12, fill=paint.main)
+        + dot(76.5, 84, 5.8, paint.ground)
     )
-    studs = "".join(
-        dot(50 + 32 * cos(n * tau / 16), 50 + 32 * sin(n * tau / 16), 1.9, paint.ground)
-        for n in range(16)
-    )
-    return (
-        group(flames, fill=paint.accent)
-        + dot(50, 50, 36, paint.main)
-        + dot(50, 50, 28, paint.ground)
-        + group(spokes, fill=paint.main)
-        + dot(50, 50, 11, paint.accent)
-        + dot(50, 50, 5, paint.ground)
-        + studs
-    )
+    return feather + drawn
 
 
 def lotus(paint: Lacquer) -> str:
@@ -180,8 +170,31 @@ def _petal(paint: Lacquer, turn: int, wide: int, high: int, colour: str) -> str:
                 transform=f"rotate({turn} 50 78)")  # fmt: skip
 
 
+def horse(paint: Lacquer) -> str:
+    """Return the bridled horse's head of Kalkin."""
+    mane = (
+        "M50 14C72 10 88 26 92 44L99 52L92 58L99 68L92 74L99 86L90 88L94 100H66C72 70 68 44 50 14Z"
+        "M46 8Q36 10 32 24Q40 26 48 20Z"
+    )
+    head = (
+        "M44 20L47 0Q58 6 58 19C74 30 82 62 80 100H36C40 82 44 74 42 66C36 70 32 72 28 78"
+        "C24 86 14 88 9 83C2 77 2 69 7 62C14 48 22 30 44 20Z"
+    )
+    bridle = "M22 48Q32 52 33 70M33 70Q48 62 56 26M47 55Q58 70 78 70"
+    return (
+        fill(mane, paint.accent)
+        + fill(head, paint.main)
+        + stroke(bridle, paint.accent, 4)
+        + dot(33, 69, 4.4, paint.accent)
+        + dot(40, 36, 4.6, paint.ground)
+        + element("ellipse", cx=12, cy=68, rx=2.4, ry=4, fill=paint.ground,
+                  transform="rotate(25 12 68)")
+        + stroke("M9 80Q16 80 20 75", paint.ground, 3)
+    )  # fmt: skip
+
+
 def sword(paint: Lacquer) -> str:
-    """Return the curved sword, of Kalkin and of the Mughal suit Shamshir."""
+    """Return the curved sword of the Mughal suit Shamshir."""
     hilt = (
         "M17 58Q22 56 25 60L42 88Q43 93 38 94Q35 94 33 91L16 64Q14 60 17 58Z"
         "M26 77L11 88L17 97L33 87Z"

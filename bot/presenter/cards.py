@@ -15,10 +15,10 @@ SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 ROUND_SIGNS = {
     "MA": "🐟", "KU": "🐢", "VA": "🐗", "NA": "🦁", "VM": "🏺",
     "PA": "🪓", "RA": "🏹", "KR": "🪈", "BU": "🪷", "KA": "🐎",
-    "SU": "🟡", "CH": "🎵", "QI": "🧵", "BA": "📜",
-    "SA": "⚪", "TA": "👑", "SH": "⚔️", "GH": "🧍",
+    "SU": "🌞", "CH": "🎵", "QI": "🧵", "BA": "📜",
+    "SA": "🌙", "TA": "👑", "SH": "⚔️", "GH": "🧍",
 }  # fmt: skip
-"""Signs of the Ganjifa suits, as on their cards: fish, turtle, boar; coins, harp, cloth."""
+"""Signs of the Ganjifa suits, as on their cards: fish, turtle, boar; sun, harp, cloth."""
 _TEXT_STYLE = "\ufe0e"
 """Keeps phones from drawing the suit as a wide emoji, black on a dark background."""
 _RANKS = {"T": "10"}

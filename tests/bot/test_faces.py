@@ -12,6 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 from bot.faces import french
+from bot.faces.ganjifa import EMBLEMS
+from bot.faces.lacquer import LACQUERS
 from bot.faces.pack import face
 from bot.faces.pips import Colours
 from bot.faces.small import small
@@ -68,6 +70,11 @@ def test_every_id_is_given_once_and_every_reference_stays_within_its_card(deck: 
 @pytest.mark.parametrize("colours", Colours)
 def test_no_two_cards_look_alike(deck: Deck, colours: Colours):
     assert len({face(one, colours).replace(f"{one}-", "") for one in deck}) == len(deck)
+
+
+def test_no_two_round_suits_of_either_pack_share_an_emblem():
+    paint = LACQUERS["MA"]
+    assert len({draw(paint) for draw in EMBLEMS.values()}) == len(EMBLEMS)
 
 
 @ANY
