@@ -35,11 +35,31 @@ def test_what_was_played_for_a_seat_is_told_to_it_alone_until_it_has_a_choice():
     state = do(position(*HUKM, half=2), "talafa BU", "0 play MA-10")
     assert "had-to" not in told(state, 1)
     state = do(state, "1 play BU-10")
-    assert told(state, 1)["had-to"]["card"] is card("BU-10")
+    assert told(state, 1)["had-to"]["cards"] == (card("BU-10"),)
     assert "had-to" not in told(state, 0) | told(state, 2)
     state = do(state, "2 play KU-9")
     assert told(state, 1)["had-to"]["what"] == "demanded-hukm"
     assert "had-to" not in told(do(state, "1 utari KU"), 1)
+
+
+def test_who_can_lead_or_add_nothing_else_is_told_why_the_cards_left_the_hand():
+    state = position("KR-R KR-10 KR-9 MA-10", "KR-8 NA-9 VA-3 VA-4", "MA-R NA-R NA-10 VA-R")
+    state = do(state, "dukkal KR")
+    assert told(state, 0)["had-to-lead"] == {
+        "what": "forced-dukkal", "cards": (card("KR-R"), card("KR-10")),
+    }  # fmt: skip
+    state = do(state, "1 play KR-8", "1 play NA-9")
+    assert "had-to-add" not in told(state, 1), "any two of four could go"
+    state = do(state, "2 play NA-10")
+    assert told(state, 2)["had-to-add"] == {"what": "forced-low", "cards": (card("NA-10"),)}
+    state = do(state, "2 play VA-R")
+    assert "had-to-add" not in told(state, 2), "one of three Rajas was chosen"
+    ending = position("KR-R BU-R", "VA-3 VA-4", "NA-3 NA-4")
+    state = do(ending, "0 runout", "1 play VA-3", "1 play VA-4")
+    assert told(state, 0)["had-to-lead"]["what"] == "forced-run-out"
+    assert told(state, 1)["had-to-add"] == {
+        "what": "forced-last", "cards": (card("VA-3"), card("VA-4")),
+    }  # fmt: skip
 
 
 def test_a_lead_lies_face_down_until_its_trick_is_finished_and_then_it_is_shown():

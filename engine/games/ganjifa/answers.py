@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import Action, Play
-from engine.cards import Card, CardSet, cards
+from engine.cards import Card, CardSet, cards, size
 from engine.errors import IllegalAction, Reason
 from engine.events import CardPlayed
 from engine.game import Step
@@ -96,7 +96,8 @@ def answer(state: State, seat: Seat, action: Action) -> Step:
             moved = moved._replace(deal=moved.deal._replace(trick=trick))
             return go_on(moved, (TrickSplit(seat, one),))
         case Play(one):
-            return _play(state, duty, one, is_forced=len(may) == 1)
+            due = duty.left if asked(state, duty) is None and not splits(state, duty) else 1
+            return _play(state, duty, one, is_forced=len(may) <= due)
     raise IllegalAction(Reason.NOT_NOW)
 
 
@@ -108,6 +109,13 @@ def _why_not(state: State, seat: Seat, action: Action) -> Reason:
         return Reason.NOT_IN_HAND
     must = asked(state, state.deal.trick.duties[0])
     return Reason.LOW_CARDS_FIRST if must is None else Reason.MUST_PLAY
+
+
+def _why_it_goes(state: State, duty: Duty) -> str:
+    """Return the key of why all cards go that may be added."""
+    if size(state.hands[duty.seat]) <= duty.left:
+        return "forced-last"
+    return "forced-card" if duty.kind == ANY else "forced-low"
 
 
 def _left(state: State, now: tuple[Duty, ...]) -> State:
@@ -124,12 +132,15 @@ def _play(state: State, duty: Duty, one: Card, *, is_forced: bool) -> Step:
     moved = put(_left(state, _rest(state, duty, must)), duty.seat, (one,))
     events: Events = (CardPlayed(duty.seat, one),)
     if must is None:
+        if is_forced:
+            what = _why_it_goes(state, duty)
+            moved = had_to(moved, duty.seat, HadTo("had-to-add", what, (one,)))
         return go_on(moved, events)
     if duty.kind == GHENI:
         moved = _third_adds(moved, doubled=None)
     what = _what(state, duty, must)
     if is_forced:
-        moved = had_to(moved, duty.seat, HadTo(what, one))
+        moved = had_to(moved, duty.seat, HadTo("had-to", what, (one,)))
     return go_on(moved, (*events, Demanded(duty.seat, what, one.suit, one)))
 
 

@@ -20,10 +20,13 @@ from engine.games.ganjifa.actions import (
 from engine.games.ganjifa.duties import duties_of, hardu_holder, highest
 from engine.games.ganjifa.events import CardBurned, HarduVoid, LeadNamed, Led, SoktaSeen
 from engine.games.ganjifa.leads import is_down, lead_cards, leads
-from engine.games.ganjifa.moves import put
+from engine.games.ganjifa.moves import had_to, put
 from engine.games.ganjifa.resolve import go_on
-from engine.games.ganjifa.state import SEATS, Events, Phase, State, Trick, live, replaced
+from engine.games.ganjifa.state import SEATS, Events, HadTo, Phase, State, Trick, live, replaced
 from engine.seats import DEALER, Seat, after
+
+NEVER_CHOSEN = ("akheri", "dukkal", "run-out", "random")
+"""Leads whose cards their leader never chooses."""
 
 
 def lead(state: State, seat: Seat, action: Action) -> Step:
@@ -32,18 +35,19 @@ def lead(state: State, seat: Seat, action: Action) -> Step:
         raise IllegalAction(Reason.NOT_NOW)
     if action not in leads(state):
         raise IllegalAction(_why_not(state, seat, action))
-    hand, terms = state.hands[seat], state.terms
+    hand, terms, is_only = state.hands[seat], state.terms, len(leads(state)) == 1
     match action:
         case Play(one):
-            return _laid(_named(state, "akheri", one.suit), (one,))
+            return _laid(_named(state, "akheri", one.suit), (one,), is_only=is_only)
         case Dukkal(suit):
-            return _laid(_named(state, "dukkal", suit), terms.run(hand, suit)[:-1])
+            run = terms.run(hand, suit)
+            return _laid(_named(state, "dukkal", suit), run[:-1], is_only=is_only)
         case Utari(suit):
             return _laid(_named(state, "utari", suit), terms.run(hand, suit)[:1])
         case Sokta(suit):
             return _laid(_named(state, "sokta", suit), cards(terms.of(hand, suit)))
         case RunOut():
-            return _run_out(state, seat)
+            return _run_out(state, seat, is_only=is_only)
         case RandomLead():
             return _at_random(_named(state, "random", None))
         case Burn(suit):
@@ -67,13 +71,13 @@ def _named(state: State, verb: str, suit: Suit | None) -> State:
     return state._replace(deal=state.deal._replace(trick=trick))
 
 
-def _run_out(state: State, seat: Seat) -> Step:
+def _run_out(state: State, seat: Seat, *, is_only: bool) -> Step:
     """Lead all high cards at once; if there are none, the random lead comes next."""
     state = state._replace(deal=state.deal._replace(utari=True))
     high = cards(state.terms.high(state.hands[seat]))
     if not high:
         return Step(state, (Led(seat, "lead-utari", None, ()),))
-    return _laid(_named(state, "run-out", None), high)
+    return _laid(_named(state, "run-out", None), high, is_only=is_only)
 
 
 def _burn(state: State, seat: Seat, pradhan: Card) -> Step:
@@ -85,12 +89,12 @@ def choose(state: State, seat: Seat, action: Play) -> Step:
     """Lead this card in the way that was named."""
     if not action.card.bit & state.hands[seat]:
         raise IllegalAction(Reason.NOT_IN_HAND)
-    if action.card not in lead_cards(state):
+    if action.card not in (may := lead_cards(state)):
         raise IllegalAction(Reason.MUST_LEAD_OTHERWISE)
     trick, terms = state.deal.trick, state.terms
     if trick.lead == "sir" and trick.suit is not None:
         return _laid(state, (*terms.run(state.hands[seat], trick.suit)[:1], action.card))
-    return _laid(state, (action.card,), down=is_down(state))
+    return _laid(state, (action.card,), down=is_down(state), is_only=len(may) == 1)
 
 
 def _hardu(state: State, shown: Card) -> Step:
@@ -104,8 +108,14 @@ def _hardu(state: State, shown: Card) -> Step:
     return Step(back, (Led(seat, "lead-hardu", suit, (shown,)), HarduVoid(seat, suit)))
 
 
-def _laid(state: State, some: tuple[Card, ...], *, down: bool = False) -> Step:
-    """Lay the cards of a lead on the table, so that the others add theirs."""
+def _laid(
+    state: State, some: tuple[Card, ...], *, down: bool = False, is_only: bool = False
+) -> Step:
+    """Lay the cards of a lead on the table, so that the others add theirs.
+
+    Args:
+        is_only: whether the leader could lead nothing else, which it is told.
+    """
     leader, trick = state.deal.leader, state.deal.trick
     duties = duties_of(state, some)
     event = Led(leader, f"lead-{trick.lead}", trick.suit, () if down else some)
@@ -115,6 +125,9 @@ def _laid(state: State, some: tuple[Card, ...], *, down: bool = False) -> Step:
         outcome = "sokta-right" if right else "sokta-wrong"
         events = (event, SoktaSeen(leader, outcome, trick.suit))
     moved = put(state, leader, some, down=down)
+    if is_only:
+        why = trick.lead if trick.lead in NEVER_CHOSEN else "card"
+        moved = had_to(moved, leader, HadTo("had-to-lead", f"forced-{why}", some))
     trick = moved.deal.trick._replace(duties=duties)
     return go_on(moved._replace(deal=moved.deal._replace(trick=trick)), events)
 
@@ -141,7 +154,7 @@ def draw(state: State, _: Seat, action: Draw) -> Step:
 def _drawn(state: State, one: Card) -> Step:
     trick = state.deal.trick._replace(suit=one.suit)
     deal = state.deal._replace(trick=trick, utari=False)
-    return _laid(state._replace(to_act=deal.leader, deal=deal), (one,))
+    return _laid(state._replace(to_act=deal.leader, deal=deal), (one,), is_only=True)
 
 
 def fan(state: State, _: Seat, action: Fan) -> Step:

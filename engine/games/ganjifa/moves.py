@@ -49,10 +49,16 @@ def gone_from(deal: DealState, seat: Seat, moved: CardSet) -> DealState:
 def had_to(state: State, seat: Seat, *played: HadTo) -> State:
     """Return the state with what *seat* had to play added to its notes; with nothing, cleared.
 
-    The notes are shown to the seat until it has a choice.
+    The notes are shown to the seat until it has a choice. What goes for the same reason, one card
+    or trick after the other, is one note, but for cards that a lead asks for.
     """
     told = state.deal.had_to
-    mine = (*told[seat], *played) if played else ()
+    mine: tuple[HadTo, ...] = told[seat] if played else ()
+    for one in played:
+        if one.key != "had-to" and mine and mine[-1][:2] == one[:2]:
+            mine = (*mine[:-1], mine[-1]._replace(cards=(*mine[-1].cards, *one.cards)))
+        else:
+            mine = (*mine, one)
     deal = state.deal._replace(had_to=(*told[:seat], mine, *told[seat + 1 :]))
     return state._replace(deal=deal)
 

@@ -23,13 +23,14 @@ from engine.games.ganjifa.events import (
     Led,
     TrickCaptured,
 )
-from engine.games.ganjifa.moves import gone_from, handed, put
+from engine.games.ganjifa.moves import gone_from, had_to, handed, put
 from engine.games.ganjifa.state import (
     FREE,
     SEATS,
     DealState,
     Duty,
     Events,
+    HadTo,
     Phase,
     Put,
     State,
@@ -167,6 +168,8 @@ def give(state: State, seat: Seat, action: Return) -> Step:
     if action.card not in gives(state, seat):
         raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
     if state.phase is Phase.LOW:
+        if len(gives(state, seat)) == 1:
+            state = had_to(state, seat, HadTo("had-to-give", "forced-asked", (action.card,)))
         return _answer(state, seat, swapping, action.card)
     if swapping.taken is not None:
         return _exchange(state, seat, swapping.taken, action.card)

@@ -232,10 +232,15 @@ class Due(NamedTuple):
 
 
 class HadTo(NamedTuple):
-    """A card that somebody had to play, and what it was (a key of the catalogue)."""
+    """Cards that somebody had to play, and what they were or why (a key of the catalogue).
 
+    Args:
+        key: the fact that tells so: ``had-to``, ``had-to-add`` or ``had-to-lead``.
+    """
+
+    key: str
     what: str
-    card: Card
+    cards: tuple[Card, ...]
 
 
 class Swapping(NamedTuple):

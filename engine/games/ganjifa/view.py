@@ -173,7 +173,7 @@ def _private(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> Iter
     if trick.down is not None and seat == state.deal.leader:
         yield fact("you-led", Show.HAND, card=trick.down)
     for had in state.deal.had_to[seat]:
-        yield fact("had-to", Show.HAND, what=had.what, card=had.card)
+        yield fact(had.key, Show.HAND, what=had.what, cards=had.cards)
     if seat == state.to_act:
         yield from _asked(state, seat, legal)
         if any(isinstance(one, Lowest) for one in legal):
