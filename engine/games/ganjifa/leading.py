@@ -76,7 +76,7 @@ def _run_out(state: State, seat: Seat, *, is_only: bool) -> Step:
     state = state._replace(deal=state.deal._replace(utari=True))
     high = cards(state.terms.high(state.hands[seat]))
     if not high:
-        return Step(state, (Led(seat, "lead-utari", None, ()),))
+        return Step(state, (LeadNamed(seat, "lead-utari", None),))
     return _laid(_named(state, "run-out", None), high, is_only=is_only)
 
 
@@ -138,7 +138,7 @@ def _laid(
 def _at_random(state: State) -> Step:
     by_numbers = state.match.rules.random_lead == "two_numbers"
     phase = Phase.FAN if by_numbers else Phase.DRAW
-    event = Led(state.deal.leader, "lead-random", None, ())
+    event = LeadNamed(state.deal.leader, "lead-random", None)
     return Step(state._replace(to_act=DEALER, phase=phase), (event,))
 
 

@@ -83,6 +83,15 @@ def test_a_lead_that_went_back_to_the_hand_is_told_under_the_next_one():
     assert "sokta (" not in told
 
 
+def test_a_lead_by_chance_is_told_once_and_no_longer_than_until_the_next_one():
+    state = position("MA-10 KU-9 NA-9", "MA-R MA-P KU-R", "NA-4 NA-5 VA-5", leader=0, half=2)
+    led = ("random", "draw MA-10")
+    assert "random" not in told_of(state, *led), "the fact above the trick says it"
+    taken = (*led, "play MA-R", "play NA-4")
+    assert told_of(state, *taken).count("random") == 1
+    assert "random" not in told_of(state, *taken, "utari MA")
+
+
 def test_no_more_lines_are_told_than_the_game_asks_for():
     long = replace(scene(9 * len(HAPPENED)), events=HAPPENED * 9)
     assert len(news(long, EN)) == GAMES["ganjifa"].info.news
