@@ -33,6 +33,8 @@ MOST_MOVES = 16
 """Most moves that are listed, best first."""
 MOST_EQUAL = 3
 """Number of moves as good as the best from which they are counted instead of named."""
+EITHER_OR = 2
+"""Number of moves of which one other is left beside the best."""
 REACH = 2
 """Standard errors within which a difference is not clear."""
 WORTH_A_WORD = 0.15
@@ -77,6 +79,10 @@ def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     is_praised = not _is_all_alike(weighing, table, voice)
     why = [*_why(hint, table, voice), *_why_not(hint, table, voice)][:is_praised]
     if (equal := _if_equal(hint, leaders, table, voice)) is not None:
+        if equal == "hint-no-difference" and not why:
+            equal = "hint-nothing-better"
+        elif equal == "hint-no-difference" and hint.legal == EITHER_OR:
+            equal = "hint-no-difference-one"
         return [move, *why, t(voice, equal)]
     if _is_best_of_all(hint):
         return [move, *(why or [t(voice, "hint-as-good")])]

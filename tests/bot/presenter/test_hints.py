@@ -86,7 +86,11 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
 
 @pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, NEAR)])
 def test_no_clear_difference_is_said(found):
-    assert "\nThe others are about as good." in said(found)
+    assert (
+        "\nThe others are about as good."
+        if found.legal > 2
+        else "\nThe other one is about as good."
+    ) in said(found)
     assert "These did worse" not in said(found)
 
 
@@ -189,7 +193,7 @@ def test_where_no_move_clearly_differs_that_is_said_after_the_reason(found):
     assert told(found) == [
         "10♥︎",
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
-        "The others are about as good.",
+        "The others are about as good." if found.legal > 2 else "The other one is about as good.",
     ]
 
 
@@ -207,7 +211,7 @@ def test_the_figure_that_is_told_is_one_in_which_the_best_move_is_clearly_better
     ]
     assert told(Hint(Weighing(300, (best, unclear)), None, 2), "durak") == [
         "10♥︎",
-        "The others are about as good.",
+        "Nothing else is clearly better.",
     ]
 
 
@@ -308,7 +312,7 @@ def test_a_move_is_worse_only_where_one_of_its_figures_clearly_is():
     by_all = weighed("9C", 2.4, 0.68, FAR)._replace(short=little, oftener=Mean(-0.02, 0.02))
     best = weighed("TH", 2.6, 0.7)
     text = said(Hint(Weighing(300, (best, by_all)), WHY, 2))
-    assert "\nThe others are about as good." in text
+    assert "\nThe other one is about as good." in text
     for figure in ({"short": Mean(0.2, 0.05)}, {"oftener": Mean(-0.06, 0.02)}):
         one = by_all._replace(**figure)
         assert told(Hint(Weighing(300, (best, one)), WHY, 2))[0] == "10♥︎"
@@ -337,12 +341,12 @@ def test_in_durak_the_margin_is_that_of_who_becomes_it():
     text = durak((0.2, 0.0), (0.5, 0.0), oftener=0.3)
     assert "10♥︎\nWith it you end as the durak about 20 times in 100; with 9♣︎, 50." in text
     assert "up to 4% apart" in text
-    assert "The others" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
+    assert "Nothing else is clearly better." in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
 
 
 def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
     text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
-    assert "The others" in text
+    assert "Nothing else is clearly better." in text
     assert "up to 7% apart" in text, "two standard errors are 4%"
 
 
@@ -369,7 +373,7 @@ def test_that_nothing_could_be_proved_is_told_first():
     found = Hint(Weighing(300, (open_, worse), is_known=True), None, 2)
     text = in_full(found, "durak")
     assert "10♥︎\nToo complex to solve; it did best in quick trials." in text
-    assert "The others" not in text
+    assert "Nothing else" not in text
     assert "10♥︎: durak 0%\n4♦︎: durak 90%" in text
     assert "too complex to solve" in text
 
@@ -379,7 +383,7 @@ def test_of_moves_that_are_all_alike_none_is_praised():
     for is_known in (True, False):
         found = Hint(Weighing(300, (best, other), is_known=is_known), WHY, 2)
         text = in_full(found, "durak")
-        assert "10♥︎\nThe others are about as good." in text
+        assert "10♥︎\nNothing else is clearly better." in text
         assert "safe" not in text
         assert "10♥︎ · 4♦︎: durak 0%" in text
         assert "means little" not in text
@@ -401,7 +405,7 @@ def test_nothing_is_better_than_to_be_out():
     text = hint_message(
         out._replace(weighing=Weighing(300, tuple(moves))), table(game="durak"), EN
     ).text
-    assert "\nThe others are about as good." in text, "the defender may be out as well"
+    assert "\nThe other one is about as good." in text, "the defender may be out as well"
 
 
 def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():
