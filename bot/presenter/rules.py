@@ -46,7 +46,8 @@ def rules(
         whole = _whole(info, options, house_rules(info, options, voice), voice, typed)
         if len(whole.text) <= LONGEST:
             return whole
-        return _whole(info, options, [t(voice, "options-many")], voice, typed)
+        many = [] if info.settle(options) == info.settle({}) else [t(voice, "options-many")]
+        return _whole(info, options, many, voice, typed)
     blocks: list[Sequence[Line | str]] = [section(info, options, wanted, voice)]
     if wanted != OPTIONS:
         blocks.append(_more(info, options, wanted, voice))
@@ -57,12 +58,13 @@ def rules(
 def _whole(
     info: GameInfo, options: Options, agreed: list[str], voice: Voice, typed: str
 ) -> Message:
-    """Return all sections; the last one says what this table has *agreed* on.
+    """Return all sections; the last one says what this table has *agreed* on, if anything.
 
     *typed*: what people type before the name of a section to ask for it.
     """
     sections = [section(info, options, one, voice) for one in info.topics]
-    own: list[Line | str] = [Line(t(voice, f"topic-{OPTIONS}"), strong=True), *agreed]
+    heading = Line(t(voice, f"topic-{OPTIONS}"), strong=True)
+    own: list[Line | str] = [heading, *agreed] if agreed else []
     first, *others = _names(info, voice)
     closing: list[Line | str] = [
         t(voice, "rules-more", first=f"{typed}{first}", topics=", ".join(others)),

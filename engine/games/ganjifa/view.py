@@ -156,7 +156,8 @@ def _notes(state: State) -> Iterator[Fact]:
     is_on_table, scores = state.phase in ON_TABLE, state.match.scores
     for seat in range(SEATS):
         if is_on_table:
-            yield fact("captured", seat=seat, count=state.deal.captured[seat])
+            captured, base = state.deal.captured[seat], state.match.base
+            yield fact("captured", seat=seat, count=captured, base=base)
         if any(scores):
             yield fact("total", Show.STANDING, seat=seat, count=scores[seat])
         if is_on_table and state.deal.trick.is_down and seat == state.deal.leader:

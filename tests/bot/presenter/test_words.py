@@ -89,6 +89,13 @@ def test_where_many_house_rules_differ_the_rules_say_where_they_are_listed():
     assert len(listed.lines) > 10
 
 
+def test_long_rules_say_nothing_of_house_rules_where_all_are_the_usual_ones():
+    info = GAMES["ganjifa"].info
+    assert "house rules" not in presenter.rules(info, info.settle({}), "", EN).text
+    text = presenter.rules(info, info.settle({"deals": 6}), "", EN).text
+    assert "many house rules: see /dehla rules options" in text
+
+
 def test_an_unknown_topic_is_told_apart_and_those_there_are_are_named():
     told = presenter.rules(GAME.info, {}, "poker @everyone", EN)
     assert "poker" in told.text
