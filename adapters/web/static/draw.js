@@ -112,6 +112,7 @@ export function bar(table) {
     const chip = one.sides ? ofSides(one, table) : one.suit ? ofSuit(one, table) : ofWords(one);
     if (one.joined && whole && !one.suit) made.at(-1).append(...chip.childNodes);
     else if (!ON_FELT.includes(one.key)) made.push(chip);
+    if (one.joined && !whole) chip.prepend(el("i", "few")); // it tells of the cards on the felt
     whole = !ON_FELT.includes(one.key);
   }
   $("facts").replaceChildren(...made);
