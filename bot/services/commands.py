@@ -125,7 +125,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("seat", agreeing.seat, ANYHOW, (SEAT,), (IN_LOBBY, SEATED)),
     Verb(
         "begin", lambda on, ask: on.seating.begin(ask.id, ask.person, ask.table, ask.words),
-        WORD, (Argument("ai", "choice", (lobby.WITHOUT,)),), (IN_LOBBY, SEATED),
+        WORD, (Argument("ai", "choice", (lobby.WITHOUT,)),), (IN_LOBBY, SEATED), redraws=True,
     ),
     Verb(
         "hand",

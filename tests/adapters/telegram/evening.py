@@ -93,6 +93,10 @@ class Evening(Party):
         assert self._table is not None
         return await self.service.tables.get(self._table)
 
+    def forget(self) -> None:
+        """Forget which table the group shows: the next one is to be found anew."""
+        self._table = None
+
     @property
     def board(self) -> Message:
         """Return the table's message."""

@@ -221,8 +221,26 @@ async def test_who_joins_by_a_press_is_seated_at_once_and_sees_the_hand_there(
     await tg.press(birju, table.board, "My hand")
     (hand,) = tg.glimpses(birju)
     assert cards_in(hand.shown) >= table.hand(await table.live(), birju)
-    assert tg.glimpses(asha) == []
     await table.settle()
+
+
+async def test_begin_brings_its_presser_the_hand_below_and_takes_that_of_the_earlier_table_away(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    group = await begun(tg, table, asha)
+    await table.settle()
+    (earlier,) = tg.glimpses(asha)
+    await tg.say(asha, group, "/dehla stop")
+    await tg.shows(group, "End the match")
+    await tg.press(asha, table.board, "End the match")
+    await table.settle()
+    table.forget()
+    await table.begin(group, asha, start="durak")
+    await table.service.dispatcher.idle()
+    (hand,) = tg.glimpses(asha)
+    assert hand is not earlier
+    assert cards_in(hand.shown) >= table.hand(await table.live(), asha)
 
 
 async def test_a_card_pressed_in_the_group_turns_that_hand_into_the_next(
@@ -457,11 +475,12 @@ async def test_where_no_hand_may_be_sent_any_more_the_open_one_shows_the_new_dea
 async def test_an_administrator_before_a_restart_is_one_after_it(
     tg: Telegram, table: InGroup
 ) -> None:
-    asha = newcomer(tg)
-    group = tg.group("Cards", asha)
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    group = tg.group("Cards", asha, birju)
     group.bot_is_admin = True  # since long before the bot started
-    await table.begin(group, asha)
-    await tg.until(lambda: tg.glimpses(asha))
+    await table.begin(group, asha, birju)
+    await until_turn_of(table, birju)
+    await tg.until(lambda: tg.glimpses(birju))
     asked = len(tg.made("getChatMember"))
     await table.play(most=3)
     assert len(tg.made("getChatMember")) == asked
@@ -491,4 +510,4 @@ async def test_a_hand_opened_once_more_takes_the_place_of_the_first(
         await tg.press(asha, table.board, "My hand")
         await tg.until(lambda: len(tg.glimpses(asha)) == 1)
     await table.settle()
-    assert len(tg.made("deleteEphemeralMessage")) == 2  # one of them asks what the server knows
+    assert len(tg.made("deleteEphemeralMessage")) == 3  # one of them asks what the server knows
