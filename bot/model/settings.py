@@ -59,7 +59,9 @@ _LEVEL = Setting("level", tuple(PLAYERS), SUBSTITUTE)
 _CLOCK = Setting("clock", ("usual", "30", "60", "120", "300", "3600", "86400"), "usual")
 SHOWN = Setting("shown", ("rooms", "everywhere"), "rooms")
 """Where boards show a person's name; elsewhere an alias takes its place."""
-_NOTIFY = Setting("notify", ("message", "mention", "none"), "message")
+PRIVATE = "message"
+NOTIFY = Setting("notify", (PRIVATE, "mention", "none"), PRIVATE)
+"""How a person is called to their turn."""
 _PICTURES = Setting("pictures", ("on", "table", "off"), "on")
 OWN_PICTURES = Setting("pictures", ("on", "off"), "on")
 """Whether a person's private messages have pictures."""
@@ -146,7 +148,7 @@ def of_room(languages: tuple[str, ...], here: RoomSettings) -> tuple[Setting, ..
 
 def of_person(languages: tuple[str, ...]) -> tuple[Setting, ...]:
     """Return what people set for themselves."""
-    return (_language(languages), _NOTIFY, SHOWN, OWN_PICTURES, TIPS)
+    return (_language(languages), NOTIFY, SHOWN, OWN_PICTURES, TIPS)
 
 
 def _language(languages: tuple[str, ...]) -> Setting:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from bot.model.messages import Button, Message
 from bot.model.names import clean
@@ -22,12 +23,15 @@ class Menu:
         words: the first words of the buttons, which say whose settings these are.
         stored: the values in force, by key; a missing one has its default.
         beside: the words of a button that leads to the other settings; () for none.
+        instead: by key, what happens for now in place of what is set: a word of that setting that
+            nobody can choose.
     """
 
     words: tuple[str, ...]
     settings: tuple[Setting, ...]
     stored: Stored
     beside: tuple[str, ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -62,7 +66,7 @@ def settings_menu(
 def _now(menu: Menu, setting: Setting, channels: tuple[str, ...], voice: Voice) -> str:
     if setting.key == "channels" and channels:
         return t(voice, "setting-channels-only", rooms=", ".join(map(clean, channels)))
-    return _word(setting, setting.now(menu.stored), voice)
+    return _word(setting, menu.instead.get(setting.key, setting.now(menu.stored)), voice)
 
 
 def _words(menu: Menu, setting: Setting, voice: Voice, limits: Limits) -> Message:
@@ -75,6 +79,8 @@ def _words(menu: Menu, setting: Setting, voice: Voice, limits: Limits) -> Messag
     rows = (*_rows(buttons, limits), (back,))
     about = f"setting-{setting.key}-about"
     lines = [t(voice, about)] if has(about) else []
+    if menu.instead.get(setting.key):
+        lines.append(f"{t(voice, 'setting-for-now')} {_now(menu, setting, (), voice)}")
     title = t(voice, "title-option", name=_name(setting, voice))
     return fit.message(title, lines or [_word(setting, now, voice)], rows, limits)
 

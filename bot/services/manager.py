@@ -24,7 +24,7 @@ from bot.model.errors import (
     UnknownTable,
     Unreachable,
 )
-from bot.model.ids import RequestId, RoomId, TableId, UserId
+from bot.model.ids import RequestId, RoomId, UserId
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
 from bot.model.requests import (
@@ -96,7 +96,7 @@ class Manager:
             reviewing=Reviewing(context),
             cutting=Cutting(context),
             history=History(context, seating),
-            settings=Settings(context),
+            settings=Settings(context, seating),
             welcoming=self._welcoming,
             alone=PlayingAlone(context, seating),
             privacy=Privacy(context),
@@ -195,10 +195,9 @@ class Manager:
             live = await self._context.tables.get(table)
             if live.table.seat_of(person.id) is None:
                 return await self._seating.join(request.id, person, table)
+        await self._seating.settle_hands(person)
         seated = await self._context.stored.tables_of(person.id)
         for table in seated:
-            if not await self._context.people.wants_mention(person.id):
-                await self._show_hand(table, person, in_room=False)
             await self._context.dispatcher.post_again(table, person.id)
         if seated:
             return None
@@ -211,24 +210,7 @@ class Manager:
         tables = await self._context.stored.tables_of(request.person)
         if facts or tables:  # of somebody who was forgotten nothing is noted again
             await self._context.people.learn(person, reachable=False)
-        for table in tables:
-            if self._context.opens_in_room((await self._context.tables.get(table)).table, person):
-                await self._show_hand(table, person, in_room=True)
-
-    async def _show_hand(self, table: TableId, person: Person, *, in_room: bool) -> None:
-        """Set where this person's hand opens from now on."""
-
-        async def mark(live: Live) -> Draft:
-            seat = live.table.seat_of(person.id)
-            if seat is None:
-                raise Refused("not-seated")
-            place = replace(live.table.places[seat], in_room=in_room)
-            return Draft(replace(live, table=live.table.with_place(seat, place)))
-
-        live = await self._context.tables.get(table)
-        seat = live.table.seat_of(person.id)
-        if seat is None or live.table.places[seat].in_room != in_room:
-            await self._context.tables.change(table, mark)
+        await self._seating.settle_hands(person)
 
     async def _close_room(self, room: RoomId, lacks: tuple[str, ...]) -> None:
         """Remove a lost room from its table, and close the table if it was the last one.

@@ -9,7 +9,7 @@ from enum import Enum
 from bot import presenter
 from bot.model import heirs, lobby
 from bot.model.errors import Refused, TryLater, Unreachable
-from bot.model.ids import RequestId, TableId
+from bot.model.ids import RequestId, TableId, UserId
 from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
 from bot.model.ports import Limits
@@ -163,6 +163,25 @@ class Seating:
         if (await people.facts(person.id)).get("reachable") is not False:
             return Reach.IN_PRIVATE
         return Reach.IN_ROOM if context.opens_in_room(table, person) else Reach.BY_LINK
+
+    async def settle_hands(self, person: Person) -> None:
+        """Let a person's hands open where they want them and can have them, at every seat.
+
+        So a seat follows at once when they open or close the private chat, or change their mind.
+        """
+        is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
+        is_wanted = is_closed or await self._context.people.wants_mention(person.id)
+        for table in await self._context.people.tables_naming(person.id):
+            live = await self._context.tables.get(table)
+            in_room = is_wanted and self._context.opens_in_room(live.table, person)
+            if is_closed and not in_room:
+                continue
+            if _with_hand(live.table, person.id, in_room=in_room) != live.table:
+
+                async def move(live: Live, in_room: bool = in_room) -> Draft:
+                    return _draft(live, _with_hand(live.table, person.id, in_room=in_room))
+
+                await self._context.tables.change(table, move)
 
     async def _greet(self, table: Table, person: Person) -> None:
         """Greet a person, and remember whether that could be done."""
@@ -330,6 +349,17 @@ class Seating:
 
         await self._context.tables.change(table, start, request)
         return None
+
+
+def _with_hand(table: Table, user: UserId, *, in_room: bool) -> Table:
+    """Return the table with this person's hand opening in the room, or not; a promised one too."""
+    for seat, place in enumerate(table.places):
+        if place.person is not None and place.person.id == user:
+            return table.with_place(seat, replace(place, in_room=in_room))
+        if place.heir is not None and place.heir.person.id == user:
+            heir = replace(place.heir, in_room=in_room)
+            return table.with_place(seat, replace(place, heir=heir))
+    return table
 
 
 def _keeps_going(table: Table, person: Person) -> bool:

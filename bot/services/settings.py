@@ -9,16 +9,18 @@ from bot.model.errors import Refused
 from bot.model.ids import RoomId, platform
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.settings import ALL, HERE, Setting, Stored, of_person, of_room
+from bot.model.settings import ALL, HERE, NOTIFY, PRIVATE, Setting, Stored, of_person, of_room
 from bot.services.context import Context
+from bot.services.seating import Seating
 from bot.text.i18n import locales
 
 
 class Settings:
     """Shows and changes settings. Each method returns the private answer."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, seating: Seating) -> None:
         self._context = context
+        self._seating = seating
 
     async def ask(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Set the language in *words*, or show a person's own settings.
@@ -88,6 +90,7 @@ class Settings:
             case (key, word):
                 change = _setting(of_person(locales()), key).change(word)
                 await self._context.people.learn(person, **change)
+                await self._seating.settle_hands(person)
                 await self._context.draw_again(person)
                 return await self._own(person, room, None)
         raise Refused("bad-button")
@@ -96,7 +99,9 @@ class Settings:
         is_admin = room is not None and await self._context.is_admin(person, room)
         back = ("room", room.id) if room is not None and is_admin else ()
         stored = await self._context.people.facts(person.id)
-        menu = presenter.Menu(("mine",), of_person(locales()), _words(stored), back)
+        is_called_here = stored.get("reachable") is False and NOTIFY.now(_words(stored)) == PRIVATE
+        instead = {NOTIFY.key: "unreached"} if is_called_here else {}
+        menu = presenter.Menu(("mine",), of_person(locales()), _words(stored), back, instead)
         return await self._shown(person, menu, key, ())
 
     async def _shown(

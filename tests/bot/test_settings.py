@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.messages import Message
-from bot.model.requests import Command, Room
+from bot.model.requests import Arrive, Command, Room
 from bot.model.tokens import read
 from bot.text.i18n import t
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, Table, open_table
@@ -228,6 +228,30 @@ async def test_who_wants_a_mention_has_the_hand_in_the_room(table):
     assert table.chat.ever(RAVI.id) == []
     called = [one for one in table.chat.ever(HERE.id) if one.calls]
     assert {one.calls[0] for one in called} == {RAVI.id}
+
+
+async def test_who_has_not_opened_the_private_chat_reads_that_calls_come_here_until_they_do(table):
+    table.chat.renews = True
+    table.chat.closed.add(RAVI.id)
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    menu = await table.say(RAVI, "settings")
+    assert "My turn: here, until you open our chat\n" in menu.text
+    page = await table.press(RAVI, found(menu, "notify"))
+    assert page.text.endswith("For now: here, until you open our chat")
+    table.chat.closed.clear()
+    await table.service.manager.handle(Arrive("arrival", RAVI, ""))
+    assert "My turn: private message\n" in (await table.say(RAVI, "settings")).text
+    assert not (await table.live()).table.places[1].in_room
+
+
+async def test_how_one_is_called_holds_at_once_for_a_seat_that_one_has(table):
+    table.chat.renews = True
+    await table.say(ASHA, "start")
+    for word, in_room in (("mention", True), ("message", False)):
+        page = await table.press(ASHA, found(await table.say(ASHA, "settings"), "notify"))
+        await table.press(ASHA, found(page, word))
+        assert (await table.live()).table.places[0].in_room == in_room
 
 
 async def test_a_call_stands_once_in_the_room_until_its_turn_is_over_also_when_it_is_reminded(
