@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.model.errors import Refused
 from bot.model.ids import UserId
 from bot.model.requests import Person
-from bot.model.table import Heir, Phase, Place, Table
+from bot.model.table import Heir, Phase, Place, Table, promised_seat
 from engine.games import GAMES
 from engine.seats import Seat
 
@@ -50,17 +50,9 @@ def ends_hints(table: Table) -> bool:
     return table.hints is None and has_come and is_full
 
 
-def promised(table: Table, user: UserId) -> Seat | None:
-    """Return the seat that this person takes over at the next deal; None if there is none."""
-    for seat, place in enumerate(table.places):
-        if place.heir is not None and place.heir.person.id == user:
-            return seat
-    return None
-
-
 def must_have_seat(table: Table, user: UserId) -> None:
     """Raise Refused(``not-seated``) unless this person has a seat, now or at the next deal."""
-    if table.seat_of(user) is None and promised(table, user) is None:
+    if table.seat_of(user) is None and promised_seat(table, user) is None:
         raise Refused("not-seated")
 
 
@@ -70,7 +62,7 @@ def give_up(table: Table, user: UserId) -> Table:
     Raises:
         Refused: ``not-seated``, no seat was promised to them.
     """
-    seat = promised(table, user)
+    seat = promised_seat(table, user)
     if seat is None:
         raise Refused("not-seated")
     return table.with_place(seat, replace(table.places[seat], heir=None))
@@ -86,7 +78,7 @@ def seated(place: Place) -> Place:
 
 def _seat_for(table: Table, user: UserId) -> Seat:
     """Return the promised seat, else the last one that is free on the side with fewer people."""
-    seat, free = promised(table, user), _free(table)
+    seat, free = promised_seat(table, user), _free(table)
     if seat is not None:
         return seat
     if not free:

@@ -239,9 +239,17 @@ class Table:
         return replace(self, places=places)
 
 
+def promised_seat(table: Table, user: UserId) -> Seat | None:
+    """Return the seat that this person takes over at the next deal; None if there is none."""
+    for seat, place in enumerate(table.places):
+        if place.heir is not None and place.heir.person.id == user:
+            return seat
+    return None
+
+
 def must_sit(table: Table, user: UserId) -> Seat:
-    """Return where this person sits; raises Refused(``not-seated``)."""
+    """Return where this person sits; raises Refused: ``not-seated``, ``seat-promised``."""
     seat = table.seat_of(user)
     if seat is None:
-        raise Refused("not-seated")
+        raise Refused("not-seated" if promised_seat(table, user) is None else "seat-promised")
     return seat

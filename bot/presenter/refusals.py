@@ -34,7 +34,7 @@ REASONS = (
     "in-lobby-only", "late-hint", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
     "no-table", "no-own-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
-    "not-again", "not-seated", "not-your-turn", "stops-anyway", "stands-alone",
+    "not-again", "not-seated", "seat-promised", "not-your-turn", "stops-anyway", "stands-alone",
     "person-is-ai", "person-unknown",
     "alone-private", "room-closed-to-bot", "seat-not-away", "store-unavailable", "took-too-long",
     "table-closed", "table-closed-another", "table-exists", "table-ends", "table-full",

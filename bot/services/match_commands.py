@@ -13,7 +13,7 @@ from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live, act, must_be_now, must_be_on, open_deal, open_match
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
-from bot.model.table import Phase, Table, must_sit
+from bot.model.table import Phase, Table, must_sit, promised_seat
 from bot.services.choosing import laid
 from bot.services.context import Context
 from bot.services.seating import with_deadline
@@ -118,7 +118,7 @@ class MatchCommands:
 
         A person who was to get a seat with the next deal gives it up.
         """
-        promised = heirs.promised((await self._context.tables.get(table)).table, person.id)
+        promised = promised_seat((await self._context.tables.get(table)).table, person.id)
 
         async def go(live: Live) -> Draft:
             if live.table.kind is PRACTICE:

@@ -14,7 +14,7 @@ from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
 from bot.model.ports import Limits
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import Phase, Place, Table
+from bot.model.table import Phase, Place, Table, promised_seat
 from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text.games import game_key, options
@@ -200,19 +200,19 @@ class Seating:
     ) -> Message | None:
         """Return the answer that says where a person sits, or gives the link with which they will.
 
-        None if it cannot be shown to them alone: the lobby names them anyway.
+        None if it cannot be shown to them alone: the table names them anyway.
         """
         voice = await self._context.people.voice(person)
         if reach is Reach.BY_LINK:
             return ask_to_open_chat(self._context, live.table, person, voice)
-        promised = heirs.promised(live.table, person.id)
+        here = None if room is None else room.id
+        if reach is Reach.IN_ROOM and not self._context.chat(person.id).shows_alone(here, pressed):
+            return None
+        promised = promised_seat(live.table, person.id)
         if promised is not None:
             return presenter.seat_promised(live.table, promised, voice)
         seat = live.table.seat_of(person.id) or 0
         if reach is Reach.IN_ROOM:
-            here = None if room is None else room.id
-            if not self._context.chat(person.id).shows_alone(here, pressed):
-                return None
             wanted = await self._context.people.wants_mention(person.id)
             return presenter.hand_in_room(live.table, voice, wanted=wanted)
         return presenter.seated(self._context.scene(live, person.id), seat, voice)

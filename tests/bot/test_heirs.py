@@ -11,6 +11,7 @@ from bot.model.table import Heir, Phase
 from bot.storage import codec
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, open_table, person
 from tests.bot.test_playing import finish_deal, finish_match
+from tests.bot.test_settings import plain
 
 PROMISED = "Full for now. AI 4's seat is yours from the next deal."
 
@@ -49,7 +50,8 @@ async def test_in_mid_deal_the_seat_is_promised_and_taken_at_the_next_deal(playi
     assert answer.text == PROMISED
     assert (await playing.say(RAVI, "join")).text == PROMISED, "asked again"
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "AI"]
-    assert "don't have a seat" in (await playing.say(RAVI, "hand")).text, "not those cards"
+    assert (await playing.say(RAVI, "hand")).text == "Your seat starts with the next deal."
+    assert "\n🪑 Next deal: Ravi for 🤖 AI 4\n" in plain(playing.chat.at(HERE.id).text)
     await finish_deal(playing)
     await playing.press(ASHA, "Next deal")
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "Ravi"]
