@@ -199,6 +199,10 @@ class Answers:
                 continue
             return
 
+    async def ask_for_patience(self, press: Press, query: CallbackQuery) -> None:
+        """Acknowledge a press whose answer takes long, and say that it comes."""
+        await self.acknowledge(query, t(await self._voice(press.person), "one-moment"))
+
     async def _for_presser(self, press: Press, query: CallbackQuery, answer: Message) -> bool:
         """Show an answer to the presser only, in the group or in private; acknowledge in time.
 
@@ -276,7 +280,7 @@ class Answers:
         """Answer in private, with a link back to where it was *asked* in a group.
 
         Raises:
-            Unreachable: the answer is kept until they open the private chat.
+            Unreachable: the answer is kept until they open the private chat, unless it is a hand.
             TryLater.
         """
         spot = Spot.of(person.id)
@@ -286,7 +290,8 @@ class Answers:
         try:
             ref = await self._patiently(person.id, lambda: self._outbound.put(spot, shown, old))
         except Unreachable:
-            self._offers.keep_for_chat(Kept(person.id, answer, asked))
+            if not answer.is_hand:  # that comes by itself, as it is then
+                self._offers.keep_for_chat(Kept(person.id, answer, asked))
             raise
         if answer.kind is Kind.ADVICE:
             self._offers.note_of_turn(person.id, ref)

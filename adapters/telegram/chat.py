@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 import structlog
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter
@@ -58,7 +59,7 @@ class TelegramChat:
 
     platform = PLATFORM
     renews = True
-    surface = CHAT
+    surface = replace(CHAT, wording="group-")
     limits = LIMITS
 
     def __init__(

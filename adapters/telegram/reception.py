@@ -108,7 +108,7 @@ class Reception:
             await asyncio.wait({work}, timeout=self._patience)
             if not work.done():
                 waited = True
-                self._later(self._answers.acknowledge(query))
+                self._later(self._answers.ask_for_patience(press, query))
             answer = await work
         finally:
             failed = not work.done() or work.cancelled() or work.exception() is not None

@@ -17,7 +17,7 @@ class Surface:
         one_screen: whether the table, the hand and all answers are seen together.
         tips: whether hands are shown here, so that a line on what is new to somebody gets read.
         wording: key prefix of sentences that this platform words in its own way: ``typed-<key>``
-            is preferred to ``<key>``.
+            is preferred to ``<key>``, and so is ``group-<key>`` where rooms are groups.
         reader: the only person who reads here and is called "you"; "" if people read together, or
             are called by their names.
     """

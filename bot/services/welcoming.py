@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from bot import presenter
 from bot.model.errors import Refused, RoomGone, RoomMoved, TryLater
@@ -65,7 +66,8 @@ class Welcoming:
     async def howto(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show a page on how to play a game; *words* are a game, a page, both or nothing.
 
-        Without a game, it is that of the table here, else the first of all games.
+        Without a game, it is that of the table here, else the first of all games. A page turned to
+        replaces the one before; the first leaves the message where its button stands as it is.
 
         Raises:
             Refused: ``unknown-game``.
@@ -75,7 +77,8 @@ class Welcoming:
         here = next(iter(GAMES)) if live is None else live.table.game
         game = game_key(tuple(named))[0] if named else here
         voice = await self._context.people.voice(person)
-        return presenter.howto(game, int(page[:3]), voice)
+        shown = presenter.howto(game, int(page[:3]), voice)
+        return replace(shown, replaces=words[-1:] == (page,))
 
     async def nameless(self, room: Room) -> Message:
         """Ask somebody who wrote in the name of a room or channel to press a button instead.

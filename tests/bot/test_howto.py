@@ -13,10 +13,11 @@ async def test_the_lobby_leads_to_the_pages_of_its_game_which_turn_by_a_press(ta
     shown = len(table.chat.history)
     page = await table.press(person("Newcomer"), "How to play")
     assert page.title == "📖 Tien Len · 1/6"
-    assert page.replaces, "the next page takes the place of this one"
+    assert not page.replaces, "what the button stands on stays"
     for number in range(2, 7):
         page = await table.press(RAVI, page.buttons[-1])
         assert page.title == f"📖 Tien Len · {number}/6"
+        assert page.replaces, "each takes the place of the one before"
     assert (await table.press(RAVI, page.buttons[0])).title == "📖 Tien Len · 5/6"
     assert len(table.chat.history) == shown, "nobody else sees it"
 

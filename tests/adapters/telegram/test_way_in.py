@@ -76,7 +76,9 @@ async def test_start_in_private_offers_a_game_at_once_the_pages_and_the_way_into
     assert welcome.labels == ["▶ Play now", "How to play", "Add me to a group"]
     assert welcome.buttons[-1]["url"] == f"https://t.me/{tg.world.bot.name}?startgroup=hello"
     await tg.press(asha, welcome, "How to play")
-    await tg.shows(asha, "Dehla Pakad · 1/6")
+    page = await tg.shows(asha, "Dehla Pakad · 1/6")
+    assert page is not welcome, "what it offers stays"
+    assert "▶ Play now" in welcome.labels
 
 
 async def test_play_now_is_a_game_in_the_private_chat_from_the_first_press_on(
@@ -221,3 +223,10 @@ async def test_my_hand_in_a_basic_group_opens_the_private_chat_where_it_stands(
         await tg.follow(asha, query.url)
         await table.settle()
         assert [one.id for one in tg.messages(asha)] == standing, "nothing comes after it"
+
+
+async def test_in_a_group_the_leaders_are_those_of_this_group(tg: Telegram, table: InGroup) -> None:
+    asha = tg.person("Asha")
+    group = table.group = tg.group("Cards", asha)
+    await tg.say(asha, group, "/dehla leaderboard durak")
+    await tg.shows(group, "Durak · this group · all time")

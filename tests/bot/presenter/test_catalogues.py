@@ -217,8 +217,8 @@ def test_no_sentence_is_left_over():
 
 
 def plain(key: str) -> str:
-    """Return the key of the sentence that *key* is a form of: typed, or said to the reader."""
-    return re.sub(rf"-[a-z]+{i18n.YOU}$", "", key).removeprefix("typed-")
+    """Return the key of the sentence that *key* is a form of: typed, in a group, to the reader."""
+    return re.sub(rf"-[a-z]+{i18n.YOU}$", "", key).removeprefix("typed-").removeprefix("group-")
 
 
 def not_played() -> set[str]:
