@@ -99,8 +99,12 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     if info_of(table).partners and not is_lobby:
         partner = names(table, voice)[(seat + len(table.places) // 2) % len(table.places)]
         lines.append(t(voice, "seated-partner", name=partner))
-    wait = "seated-wait" if is_lobby else "seated-wait-next"
-    return said("\n".join([where, *lines, t(voice, wait), *_hints_end(table, voice)]))
+    if table.places[seat].in_room:
+        wait = "seated-wait-here" if is_lobby else "seated-wait-next-here"
+    else:
+        wait = "seated-wait" if is_lobby else "seated-wait-next"
+    told = t(voice, wait, button=t(voice, "button-hand"))
+    return said("\n".join([where, *lines, told, *_hints_end(table, voice)]))
 
 
 def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:

@@ -258,10 +258,12 @@ def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, 
         words.append("peek")
     if any(place.away for place in scene.table.places):
         words.append("back")
-    return (tuple(button(scene.table, word, voice) for word in words),)
+    table = scene.table
+    agree = (button(table, "stop", voice, "agree-stop"),) if table.stops and table.staying else ()
+    return (tuple(button(table, word, voice) for word in words), agree)
 
 
-def button(table: Table, word: str, voice: Voice) -> Button:
-    """Return the button that says *word* at a table."""
+def button(table: Table, word: str, voice: Voice, label: str = "") -> Button:
+    """Return the button that says *word* at a table; its *label*, if it is not named as that."""
     style = "good" if word in ("hand", "next", "rematch", "back") else "plain"
-    return Button(t(voice, f"button-{word}"), write(table.id, table.turn, word), style)  # type: ignore[arg-type]
+    return Button(t(voice, f"button-{label or word}"), write(table.id, table.turn, word), style)  # type: ignore[arg-type]

@@ -199,8 +199,9 @@ class Manager:
         seated = await self._context.stored.tables_of(person.id)
         for table in seated:
             await self._context.dispatcher.post_again(table, person.id)
-        if seated:
-            return None
+        waiting = await self._seating.waiting(person)
+        if seated or waiting is not None:
+            return waiting
         return await self._welcoming.hello(person, None)
 
     async def _depart(self, request: Depart) -> None:

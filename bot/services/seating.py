@@ -217,6 +217,15 @@ class Seating:
             return presenter.hand_in_room(live.table, voice, wanted=wanted)
         return presenter.seated(self._context.scene(live, person.id), seat, voice)
 
+    async def waiting(self, person: Person) -> Message | None:
+        """Return where a person sits, or will, whom no hand shows it yet; None if no seat waits."""
+        for table in await self._context.people.tables_naming(person.id):
+            live = await self._context.tables.get(table)
+            in_lobby = live.table.phase is Phase.LOBBY and live.table.seat_of(person.id) is not None
+            if in_lobby or promised_seat(live.table, person.id) is not None:
+                return await self._seated(live, person, Reach.IN_PRIVATE, None, pressed=False)
+        return None
+
     async def add_ai(
         self, request: RequestId, person: Person, table: TableId, level: str | None
     ) -> Message | None:

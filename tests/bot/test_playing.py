@@ -421,11 +421,11 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     id_ = await four.id()
     four.chat.admins.add(RAVI.id)
     question = await four.say(ASHA, "stop")
-    assert "ends at once if the others type" in question.text
+    assert "If everyone agrees, it ends at once." in question.text
     answer = await four.press(ASHA, question.buttons[0])
-    assert "right away if 3 more players say" in answer.text
-    assert "right away if 2 more players say" in (await four.say(RAVI, "stop")).text
-    assert "right away if 2 more players say" in four.chat.at(HERE.id).text
+    assert "right away if 3 more players agree" in answer.text
+    assert "right away if 2 more players agree" in (await four.say(RAVI, "stop")).text
+    assert "right away if 2 more players agree" in four.chat.at(HERE.id).text
     assert "already" in (await four.say(ASHA, "stop")).text
     while await four.service._store.table_in(HERE.id):
         await four.play_any(await four.turn())
@@ -448,6 +448,7 @@ async def test_who_alone_still_plays_is_told_of_no_others_who_might_agree(four):
     shown = four.chat.at(HERE.id).text
     assert "The match ends after this deal." in shown
     assert "more player" not in shown
+    assert "⏹ End now" not in [one.label for one in four.chat.at(HERE.id).buttons]
 
 
 async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
@@ -457,7 +458,7 @@ async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     for who in (RAVI, MEENA):
         assert await four.service._store.table_in(HERE.id) == id_
-        await four.say(who, "stop")
+        await four.press(who, "⏹ End now")
     assert await four.service._store.table_in(HERE.id) is None
     assert await four.service._store.records(id_) == ()
     assert "The only deal was broken off" in (await four.say(ASHA, "history", None)).text

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.model.messages import Kind
-from bot.model.requests import Timeout
+from bot.model.requests import Arrive, Timeout
 from bot.model.table import Phase
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
 
@@ -522,3 +522,14 @@ async def test_the_opener_is_greeted_once_and_not_at_all_when_known(table):
     before = len(table.chat.ever(ASHA.id))
     assert await table.say(ASHA, "start durak") is None
     assert len(table.chat.ever(ASHA.id)) == before
+
+
+async def test_who_opens_the_private_chat_is_told_first_of_the_seat_that_waits(table):
+    table.chat.renews = True
+    table.chat.closed.add(RAVI.id)
+    await table.say(ASHA, "start court piece")
+    await table.press(RAVI, "Join")
+    table.chat.closed.clear()
+    answer = await table.service.manager.handle(Arrive("arrival", RAVI, ""))
+    assert answer.text.startswith("🪑 You're in: Court Piece.\n")
+    assert answer.text.endswith("\nYour cards come to our chat when the game begins.")
