@@ -26,6 +26,9 @@ PRIVATE = 0o600
 """Mode of a database file: it holds hands and secrets, so only its owner may read it."""
 BUSY_MS = 5_000
 """Milliseconds that SQLite waits while another program has the file locked."""
+GIVEN_BACK = 1.0
+"""Seconds in which a process that was killed gives its lock back: a child that it was just starting
+holds it too until that has become another program."""
 SYNCHRONOUS = "FULL"
 """SQLite's setting by which a commit is on disk when it returns. Tests, where no power fails, need
 not wait for the disk."""
@@ -118,7 +121,7 @@ def lock(where: Address) -> FileLock | None:
     try:
         if not folder.is_dir():
             raise SettingsFault(f"The folder {folder} of the database does not exist.")
-        held.acquire(blocking=False)
+        held.acquire(timeout=GIVEN_BACK)
     except Timeout:
         raise SettingsFault(
             f"Dehla runs already, with the database {where.place}: stop it first, or name another. "

@@ -172,6 +172,17 @@ async def test_what_cannot_be_written_is_named(folder, sqlite_database):
     ]
 
 
+def test_a_lock_that_a_killed_process_gives_back_a_moment_later_is_waited_for(
+    sqlite_url, monkeypatch
+):
+    where = engines.address(sqlite_url)
+    others = engines.lock(where)
+    monkeypatch.setattr("filelock._api.time.sleep", lambda _: others.release())
+    ours = engines.lock(where)
+    assert ours.is_locked
+    ours.release()
+
+
 async def test_a_second_process_is_refused_and_told_of_postgresql(sqlite_url, tmp_path):
     store = await open_store(sqlite_url)
     (said,) = await opened_elsewhere(sqlite_url)
