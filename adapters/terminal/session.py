@@ -12,7 +12,7 @@ from adapters.terminal import buttons, drawing, house_rules, moves, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
 from bot import presenter
 from bot.model import lobby
-from bot.model.automatic import SUBSTITUTE, waiting_ai
+from bot.model.automatic import waiting_ai
 from bot.model.errors import Refused
 from bot.model.ids import TableId
 from bot.model.kinds import PRACTICE
@@ -20,7 +20,7 @@ from bot.model.live import Draft, Live
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.requests import Command, Person
 from bot.model.stores import Store
-from bot.model.table import Phase, Table
+from bot.model.table import SUBSTITUTE, Phase, Table
 from bot.model.tokens import read
 from bot.model.voice import Voice
 from bot.presenter.cards import has_round_cards

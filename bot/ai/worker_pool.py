@@ -23,7 +23,7 @@ from typing import Protocol, TypeVar
 import structlog
 
 from bot.ai.worker import Cancel, Done, Failed, Job, Sent, length, opened, written
-from bot.model.automatic import SUBSTITUTE
+from bot.model.table import SUBSTITUTE
 from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.ai.solver import MOST_TRICKS

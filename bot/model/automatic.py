@@ -9,7 +9,7 @@ from random import Random
 
 from bot.model import sealed
 from bot.model.live import Draft, Live, act
-from bot.model.table import Place, Table
+from bot.model.table import SUBSTITUTE, Place, Table
 from engine.actions import Action, cards_of, read
 from engine.ai import PLAYERS
 from engine.errors import IllegalAction
@@ -18,9 +18,6 @@ from engine.fair import FairLuck, outcome
 from engine.game import Bargains, RandomLuck
 from engine.records import moves_of, read_record
 from engine.seats import DEALER, Seat
-
-SUBSTITUTE = "steady"
-"""The level of the AI player that sits in for somebody."""
 
 MOST_MOVES = 400
 """More automatic moves than any deal has: a longer loop is a bug in the rules."""

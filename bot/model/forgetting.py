@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.model import lobby
-from bot.model.automatic import SUBSTITUTE
 from bot.model.ids import UserId
-from bot.model.table import Phase, Place, Table
+from bot.model.table import SUBSTITUTE, Phase, Place, Table
 
 NOBODY = "gone"
 """The prefix in ids of people who have been forgotten, where other ids name a platform."""

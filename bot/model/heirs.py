@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.model.errors import Refused
 from bot.model.ids import UserId
 from bot.model.requests import Person
-from bot.model.table import Heir, Phase, Place, Table, promised_seat
+from bot.model.table import SUBSTITUTE, Heir, Phase, Place, Table, promised_seat
 from engine.games import GAMES
 from engine.seats import Seat
 
@@ -48,6 +48,21 @@ def ends_hints(table: Table) -> bool:
     has_come = any(one.heir is not None or one.since > table.deal for one in table.places)
     is_full = all(one.person is not None or one.heir is not None for one in table.places)
     return table.hints is None and has_come and is_full
+
+
+def as_played(table: Table) -> Table:
+    """Return the table as its last deal was played: who has sat down since has not played it."""
+    places = (
+        _as_played(place, table) if place.since > table.deal else place for place in table.places
+    )
+    return replace(table, places=tuple(places))
+
+
+def _as_played(place: Place, table: Table) -> Place:
+    if place.person is None:
+        return place
+    heir = Heir(place.person, place.in_room)
+    return Place(level=table.level or SUBSTITUTE, heir=heir, number=place.number)
 
 
 def must_have_seat(table: Table, user: UserId) -> None:

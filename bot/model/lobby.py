@@ -6,11 +6,10 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.model.automatic import SUBSTITUTE
 from bot.model.errors import Refused
 from bot.model.ids import UserId, new_table_id
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import Phase, Place, Table, must_sit
+from bot.model.table import SUBSTITUTE, Phase, Place, Table, must_sit
 from engine.ai import PLAYERS
 from engine.game import Game, GameInfo
 from engine.games import GAMES

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import secrets
 
-from bot.model.automatic import SUBSTITUTE
 from bot.model.ids import new_table_id
 from bot.model.live import Live
 from bot.model.requests import Person
-from bot.model.table import Again, Place, Table
+from bot.model.table import SUBSTITUTE, Again, Place, Table
 from engine.ai import PLAYERS
 from engine.game import Json
 from engine.games import GAMES

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.model.automatic import SUBSTITUTE
 from bot.model.errors import Refused
 from bot.model.lobby import HINTS_KEY, PRESET_KEY
 from bot.model.requests import Room
-from bot.model.table import Table
+from bot.model.table import SUBSTITUTE, Table
 from engine.ai import PLAYERS
 from engine.games import GAMES
 

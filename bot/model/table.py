@@ -15,6 +15,9 @@ from bot.model.requests import Person, Room
 from engine.game import Json
 from engine.seats import Seat
 
+SUBSTITUTE = "steady"
+"""The level of the AI player that sits in for somebody."""
+
 
 class Phase(StrEnum):
     """Which stage a table is in."""

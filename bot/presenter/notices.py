@@ -8,6 +8,7 @@ from typing import Literal
 
 from bot.model import heirs
 from bot.model.messages import Button, Message, said
+from bot.model.names import clean
 from bot.model.table import Phase, Table
 from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
@@ -104,17 +105,28 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     else:
         wait = "seated-wait" if is_lobby else "seated-wait-next"
     told = t(voice, wait, button=t(voice, "button-hand"))
-    return said("\n".join([where, *lines, told, *_hints_end(table, voice)]))
+    return said("\n".join([where, *lines, told, *hints_end(table, voice)]))
 
 
 def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:
     """Return the answer to somebody who takes over a seat at the next deal: they may leave it."""
     leave = Button(t(voice, "button-leave"), write(table.id, table.turn, "leave"))
     promise = t(voice, "seat-promised", number=table.numbers[seat])
-    return said("\n".join([promise, *_hints_end(table, voice)]), (leave,))
+    return said("\n".join([promise, *hints_end(table, voice)]), (leave,))
 
 
-def _hints_end(table: Table, voice: Voice) -> list[str]:
+def comers(table: Table, voice: Voice) -> list[str]:
+    """Return who takes over the seats of AI players at the next deal."""
+    everybody = names(table, voice)
+    return [
+        t(voice, "seat-comes", name=clean(place.heir.person.name), ai=everybody[seat])
+        for seat, place in enumerate(table.places)
+        if place.heir is not None
+    ]
+
+
+def hints_end(table: Table, voice: Voice) -> list[str]:
+    """Return that there are no more hints, once people have taken every seat."""
     return [t(voice, "hints-end")] if heirs.ends_hints(table) else []
 
 

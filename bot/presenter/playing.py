@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.model.automatic import SUBSTITUTE, plays_itself
+from bot.model.automatic import plays_itself
 from bot.model.messages import Button, Clock, Kind, Line, Message
-from bot.model.names import clean
 from bot.model.ports import Limits
-from bot.model.table import Table
+from bot.model.table import SUBSTITUTE, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_lines, due, last_lines, lies_at_seats
 from bot.presenter.card_lines import on_phone
-from bot.presenter.notices import stops_with_deal
+from bot.presenter.notices import comers, stops_with_deal
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
@@ -44,22 +43,12 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         *board_lines(scene, voice),
         *under_lines(scene, voice),
         *news(scene, voice),
-        *_heirs(scene.table, voice),
+        *comers(scene.table, voice),
         *([stops_with_deal(scene.table, voice)] if scene.table.stops else []),
         _turn_in_hand(scene, voice) or turn_line(scene, voice),
     ]
     rows = _buttons(scene, voice, limits)
     return fit.message(title(scene, voice), on_phone(lines, voice), rows, limits, Kind.TABLE)
-
-
-def _heirs(table: Table, voice: Voice) -> list[str]:
-    """Return who takes over the seats of AI players at the next deal."""
-    everybody = names(table, voice)
-    return [
-        t(voice, "seat-comes", name=clean(place.heir.person.name), ai=everybody[seat])
-        for seat, place in enumerate(table.places)
-        if place.heir is not None
-    ]
 
 
 def title(scene: Scene, voice: Voice) -> str:

@@ -17,7 +17,7 @@ from bot.presenter import fit
 from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
-from bot.presenter.notices import start_button
+from bot.presenter.notices import comers, hints_end, start_button
 from bot.presenter.pictures import is_kot, shows_pictures, with_poster
 from bot.presenter.playing import (
     button,
@@ -54,6 +54,7 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
 
     *gone_on*: as it stays when the next one has begun, without what leads there.
     """
+    scene = as_played(scene)
     rows = (
         after_deal(scene, voice, gone_on=gone_on),
         (*_ways_in(scene.table, voice), *fair_buttons(scene.table, voice)),
@@ -66,6 +67,11 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     lines = on_phone(fit.apart(blocks), voice)
     made = fit.message(_title(scene, voice), lines, rows, limits, Kind.RESULT)
     return with_poster(made, scene, voice) if pictured else made
+
+
+def as_played(scene: Scene) -> Scene:
+    """Return the scene with those who have played the deal: others may have sat down since."""
+    return replace(scene, table=heirs.as_played(scene.table))
 
 
 def _ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:
@@ -115,8 +121,8 @@ def result_blocks(
     if deal is not None and table.phase is Phase.BETWEEN and not gone_on:
         closing += fact_lines(scene, voice, Show.NEXT)
         closing += [_next_deal(scene, voice)]
-    if table.phase in (Phase.BETWEEN, Phase.OVER) and not gone_on and heirs.ends_hints(table):
-        closing.append(t(voice, "hints-end"))
+    if table.phase in (Phase.BETWEEN, Phase.OVER) and not gone_on:
+        closing += [*comers(table, voice), *hints_end(table, voice)]
     unnamed = pictured and isinstance(deal, SideWon) and deal.side is None
     sides = both_sides(table, voice) if unnamed or (end and not end.winners) else []
     brought = _brought(scene) if deal is not None else ()

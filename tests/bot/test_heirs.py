@@ -45,6 +45,20 @@ async def test_between_deals_join_takes_the_seat_of_an_ai_player_at_once(between
     assert "Asha" in between.chat.at(RAVI.id).text, "the hand has come in private"
 
 
+async def test_a_result_names_who_has_played_and_whoever_sits_down_after_it_for_the_next_deal(
+    between,
+):
+    def told(where: str) -> str:
+        return plain(between.chat.at(where).text)
+
+    before = {where: told(where).partition("Next deal")[0] for where in (HERE.id, ASHA.id)}
+    await between.press(RAVI, "Join")
+    for where, text in before.items():
+        assert told(where).startswith(text.rstrip())
+        assert "\n🪑 Next deal: Ravi for 🤖 AI 4" in told(where)
+        assert told(where).count("Ravi") == 1
+
+
 async def test_in_mid_deal_the_seat_is_promised_and_taken_at_the_next_deal(playing):
     answer = await playing.say(RAVI, "join")
     assert answer.text == PROMISED
