@@ -56,7 +56,7 @@ from bot.presenter.notices import (
 from bot.presenter.options_menu import FILL, options_form, options_message
 from bot.presenter.page_links import own_page, replay_page, table_page, watch_page, with_way_back
 from bot.presenter.playing import playing
-from bot.presenter.practice import whose
+from bot.presenter.practice import again_needs_chat, whose
 from bot.presenter.privacy import alias, ask_to_forget, forgotten, privacy
 from bot.presenter.rated import best_rated, own_ratings
 from bot.presenter.refusals import REASONS, refusal
@@ -89,6 +89,7 @@ __all__ = [
     "Menu",
     "Scene",
     "added",
+    "again_needs_chat",
     "ai_menu",
     "alias",
     "answer",

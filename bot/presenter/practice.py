@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.model.ids import DealId, UserId
-from bot.model.messages import Button, Kind, Line, Message
+from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.ports import Limits
 from bot.model.table import Again, Table
 from bot.model.tokens import write
@@ -32,6 +32,18 @@ def whose(
         buttons.append(Button(fit.cut(f"{mark(table, seat)}{name}"), token, style))  # type: ignore[arg-type]
     question = t(voice, "again-whose", deal=f"{table.id}-{table.deal}")
     return fit.message("", [question], fit.in_even_rows(buttons, limits), limits)
+
+
+def again_needs_chat(
+    table: Table, words: tuple[str, ...], url: str | None, voice: Voice
+) -> Message:
+    """Return that the private chat has to be opened first: the way there, and on from there.
+
+    *words* are those of the button that was pressed, behind the number of the deal.
+    """
+    way = () if url is None else (Button(t(voice, "button-answer-chat"), url=url),)
+    on = Button(t(voice, "button-again"), write(table.id, 0, "again", str(table.deal), *words))
+    return said(t(voice, "again-needs-chat", button=on.label), way, (on,))
 
 
 def again_title(table: Table, again: Again, place: str, voice: Voice) -> str:

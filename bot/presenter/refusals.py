@@ -44,7 +44,7 @@ REASONS = (
     "no-such-seat", "seat-has-person", "no-seat-left", "opener-keeps-seat",
     "unknown-scope", "unknown-question", "unknown-verb", "mistyped-verb", "names-game",
     "which-one", "bad-notation", "bad-option", "unknown-option",
-    "again-private", "deal-not-over", "no-deal-yet",
+    "deal-not-over", "no-deal-yet",
     "not-your-deal", "deal-broken-off", "bad-replay", "bad-page", "no-such-page",
     *(one.value for one in Reason),
 )  # fmt: skip

@@ -144,7 +144,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "cut", lambda on, ask: on.cutting.cut(ask.id, ask.person, ask.table, ask.words),
-        ANYHOW, (Argument("word", "text", required=True),), (SEATED, BEFORE_A_DEAL),
+        ANYHOW, (Argument("word", "text", required=True),), (SEATED, BEFORE_A_DEAL), open=True,
     ),
     Verb(
         "play", _play,

@@ -25,7 +25,7 @@ from bot.services import closed_deals
 from bot.services.context import Context
 from bot.services.pages import PageLinks
 from bot.services.playing_alone import put_away
-from bot.services.seating import Reach, Seating
+from bot.services.seating import LOOK_LINK, Reach, Seating
 from engine.game import Json
 from engine.seats import Seat
 
@@ -161,11 +161,19 @@ class History:
 
     # play again
     async def _again(self, request: Asked, deal: DealId, words: Words, *, typed: bool) -> Message:
-        """Deal the same cards again; without a seat, ask for one."""
+        """Deal the same cards again; without a seat, ask for one.
+
+        That the private chat must be opened first is said before anybody chooses a seat.
+        """
         person = request.person
         found = await self._closed(person, request.room, deal, words)
         voice = await self._context.people.voice(person)
         seats = [word for word in words if not word.startswith(MARK)]
+        link = self._context.chat(person.id).invitation(LOOK_LINK)
+        needs_chat = presenter.again_needs_chat(found.table, words, link, voice)
+        is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
+        if not seats and is_closed and request.room is not None:
+            return needs_chat
         if not seats:
             limits = self._context.chat(person.id).limits
             return presenter.whose(found.table, person.id, found.pass_, voice, limits)
@@ -173,7 +181,7 @@ class History:
         live = practice.new_table(person, found.table, found.record, seat, voice.locale)
         self._context.budgets.start(person.id)
         if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
-            raise Refused("again-private")
+            return needs_chat
         await put_away(self._context, person, PRACTICE, request.id)
         await self._context.tables.create(open_deal(live), request.id)
         return replace(said(presenter.t(voice, "again-dealt")), replaces=not typed)

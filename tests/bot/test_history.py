@@ -13,7 +13,7 @@ import pytest
 from bot.model.automatic import chance, run
 from bot.model.live import Draft, Live, open_deal
 from bot.model.messages import Button
-from bot.model.requests import Room
+from bot.model.requests import Arrive, Room
 from bot.model.table import Phase
 from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, KABIR, PEOPLE, RAVI, open_table, person
@@ -319,6 +319,13 @@ async def test_who_cannot_be_written_to_is_told_so(over, deal):
     over.chat.closed.add(STRANGER.id)
     answer = await over.say(STRANGER, f"replay {deal} play 2")
     assert "can't write to you" in answer.text
+    over.chat.links = True
+    first = await over.say(STRANGER, f"replay {deal} play")
+    assert first.text == answer.text, "before a seat is chosen"
+    assert [one.label for one in first.buttons] == ["Open the private chat", "Play this deal"]
+    over.chat.closed.clear()
+    await over.service.manager.handle(Arrive("arrival", STRANGER, "look"))
+    assert "whose" in (await over.press(STRANGER, first.buttons[1])).text.casefold()
 
 
 async def test_a_hand_that_is_played_again_shows_the_whole_table(over, deal):

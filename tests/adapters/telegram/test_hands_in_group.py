@@ -90,6 +90,24 @@ async def test_a_newcomer_opens_with_one_press_in_the_group_what_is_for_them_alo
     assert (query.url, tg.history(asha)) == ("", [])
 
 
+async def test_what_the_table_tells_everyone_anyway_is_no_secret_of_a_newcomer(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    group = table.group = tg.group("Cards", asha, birju)
+    await tg.say(asha, group, "/dehla start")
+    await tg.shows(group, "Join")
+    await tg.say(asha, group, "/dehla cut mango")
+    await tg.shows(group, "mango")
+    await table.settle()
+    await tg.press(asha, table.board, "Begin")
+    await table.settle()
+    await tg.say(birju, group, "/dehla join")
+    await tg.shows(group, "Next deal: ")
+    await table.settle()
+    assert not any("for your eyes only" in one for one in tg.history(group))
+
+
 async def test_an_offer_in_the_group_speaks_the_language_that_whoever_asked_has_chosen(
     tg: Telegram, table: InGroup
 ) -> None:
