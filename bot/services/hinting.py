@@ -46,8 +46,8 @@ class Hinting:
         """Return a good move and why; if *full*, what every move leads to.
 
         Raises:
-            Refused: ``hints-off``, ``hint-not-now``, ``many-hints``, ``no-thought``;
-                ``late-hint``, the table has moved on meanwhile.
+            Refused: ``hints-off``, ``hints-without-ai``, ``hint-not-now``, ``many-hints``,
+                ``no-thought``; ``late-hint``, the table has moved on meanwhile.
             Duplicate: the person has asked again meanwhile.
         """
         live = await self._context.tables.get(table)
@@ -114,7 +114,7 @@ def _may_ask(live: Live, person: Person) -> Seat:
     if live.table.phase is not Phase.PLAYING:
         raise Refused("not-playing")
     if not live.table.gives_hints:
-        raise Refused("hints-off")
+        raise Refused("hints-off" if live.table.hints is not None else "hints-without-ai")
     if not live.is_called(seat):
         raise Refused("hint-not-now")
     return seat

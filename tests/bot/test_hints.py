@@ -145,6 +145,11 @@ async def test_a_hint_asks_nothing_but_the_view_of_the_asker(playing):
     assert [one for one in asked[0][0].known.hands if one] == [live.view(seat).hand]
 
 
+async def test_who_asks_for_a_hint_where_only_people_play_is_told_with_whom_there_are_some(four):
+    answer = await four.say(await four.turn(), "hint")
+    assert answer.text == "Hints are on only while an AI player sits at the table."
+
+
 async def test_without_hints_there_is_no_button_and_a_clear_refusal(tmp_path):
     table = await open_table(tmp_path / "d.db", thinker=FakeThinker())
     await table.say(ASHA, "start dehla_pakad hints=off")
