@@ -123,3 +123,13 @@ def test_who_could_have_played_or_must_pass_by_hand_is_not_told_why_they_passed(
         private = [one.key for one in GAME.view(state, 1).private]
         assert "cannot-beat" not in private
     assert GAME.view(state, 0).private == ()
+
+
+def test_who_passes_again_though_they_could_play_is_told_no_more_of_the_round_before():
+    hands = ("AD 9S 4C", "KS 3H 4H", "QS 6S 5H")
+    state = after(position(*hands, pass_policy="free"), "AD | - | -")
+    assert [one.key for one in GAME.view(state, 1).private] == ["cannot-beat"]
+    state = after(state, "9S | -")
+    assert GAME.view(state, 1).private == ()
+    state = after(state, "QS")
+    assert GAME.view(state, 1).private == (), "they passed on the nine, not on the ace"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from engine.actions import Action
 from engine.cards import card_set, size
@@ -229,21 +230,27 @@ def _private(state: State, seat: Seat) -> Iterator[Fact]:
 def _passed_on(state: State, seat: Seat) -> Laid | None:
     """Return what lay on top when *seat* passed, in this round or, until it acts, the one before.
 
-    Who is locked out of a round has passed on what lay there then, whatever was played later.
+    Who is locked out of a round has passed on what lay there then, whatever was played later; who
+    is not has passed again on what was.
     """
-    plays, match = state.round, state.match
-    is_this = (plays.passed | plays.locked) >> seat & 1
-    if not is_this and any(one.seat == seat for one in plays.laid):
-        return None
-    laid = plays.laid if is_this else plays.last
-    if match.rules.pass_policy == "free":  # noqa: S105  # no password
-        laid = laid[-1:]
-    for place, one in enumerate(laid):
-        later, others = laid[place + 1 :], match.others_after(one.seat)
-        passed = others[: others.index(later[0].seat)] if later else others
-        if seat in passed:
-            return None if any(own.seat == seat for own in later) else one
+    plays = state.round
+    newest = -1 if state.match.rules.pass_policy == "free" else 0  # noqa: S105  # no password
+    for laid, is_on_last in ((plays.laid, plays.passed >> seat & 1), (plays.last, True)):
+        own = [place for place, one in enumerate(laid) if one.seat == seat]
+        since = laid[own[-1] + 1 :] if own else laid
+        passed = [one for one, later in pairwise(since) if _lies_between(state, one, seat, later)]
+        passed += since[-1:] if is_on_last else ()
+        if passed:
+            return passed[newest]
+        if own:
+            return None
     return None
+
+
+def _lies_between(state: State, one: Laid, seat: Seat, later: Laid) -> bool:
+    """Return whether *seat* comes after *one* was played and before *later* was."""
+    others = state.match.others_after(one.seat)
+    return seat in others[: others.index(later.seat)]
 
 
 def _trade_of(trading: Trading, seat: Seat) -> Iterator[Fact]:
