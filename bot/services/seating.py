@@ -347,7 +347,8 @@ class Seating:
         self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
     ) -> Message | None:
         """Fill the empty seats with AI players and deal; *words* may be ``without`` them."""
-        without = bool(words) and words[0].casefold() == lobby.WITHOUT
+        said = tuple(one.casefold() for one in words)
+        without = said in ((lobby.WITHOUT,), (lobby.WITHOUT, "ai"))
         if words and not without:
             raise Refused("stands-alone", command="begin", text=" ".join(words)[:LONGEST])
 

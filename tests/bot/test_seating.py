@@ -148,6 +148,15 @@ async def test_two_who_sit_at_durak_can_begin_without_ai_players_once_the_opener
     assert [place.person for place in live.table.places] == [ASHA, RAVI]
 
 
+@pytest.mark.parametrize("words", ["without me", "without waiting for Ravi?", "without AI?"])
+async def test_a_match_begins_without_ai_players_by_just_these_words(table, words):
+    await table.say(ASHA, "start durak")
+    await table.press(RAVI, "Join")
+    refused = await table.say(ASHA, f"begin {words}")
+    assert refused is not None
+    assert (await table.live()).table.phase is Phase.LOBBY
+
+
 async def test_a_game_for_just_four_does_not_begin_without_ai_players(table):
     await table.say(ASHA, "start")
     await table.press(RAVI, "Join")
