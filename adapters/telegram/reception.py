@@ -18,7 +18,7 @@ from adapters.telegram.offers import SHOW
 from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
-from bot.services.commands import is_move
+from bot.services.dispatch import is_move
 
 Handle = Callable[[Request], Awaitable[Message | None]]
 

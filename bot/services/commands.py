@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.messages import Message
-from bot.model.requests import Command, Press
+from bot.model.requests import Command
 from bot.model.table import Phase, must_sit
-from bot.model.tokens import FORM, read
+from bot.model.tokens import FORM
 from bot.presenter import ALL, FIGURES, FILL
 from bot.services import agreeing
 from bot.services.queries import BOARDS, PERIODS, SCOPES
@@ -329,15 +329,6 @@ _PRESSED = {one.name: one for one in VERBS if Said.PRESSED in one.said}
 def typed(word: str) -> Verb | None:
     """Return the command that a typed word names, in upper or lower case; None if it names none."""
     return _TYPED.get(word.casefold())
-
-
-def is_move(request: Press | Command) -> bool:
-    """Return whether a request is, or was meant as, a move of the game."""
-    if isinstance(request, Press):
-        word = next(iter(read(request.token).words), "")
-        return pressed(word) in (MOVE, _PRESSED["lay"])
-    verb = typed(request.words[0]) if request.words else None
-    return bool(request.words) and (verb is None or verb.name == "play")
 
 
 def pressed(word: str) -> Verb:

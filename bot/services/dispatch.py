@@ -10,7 +10,7 @@ from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command, Press
 from bot.model.table import Phase, Table
-from bot.services.commands import FITTING, MEANT, START, pressed, typed
+from bot.services.commands import FITTING, MEANT, MOVE, START, pressed, typed
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
 from bot.text import parsing, questions
@@ -177,6 +177,18 @@ def is_chatter(request: Command) -> bool:
     A command alone is carried out all the same, and a question answered, but none is refused.
     """
     return request.in_passing and not parsing.asks_for_cards(request.words)
+
+
+def is_move(request: Press | Command) -> bool:
+    """Return whether a request is, or was meant as, a move of the game."""
+    if isinstance(request, Press):
+        word = next(iter(tokens.read(request.token).words), "")
+        return pressed(word) in (MOVE, pressed("lay"))
+    words = request.words
+    if not words or is_chatter(request) or questions.is_asked(words):
+        return False
+    verb = typed(words[0])
+    return verb is None or verb.name == "play"
 
 
 def _is_command(words: tuple[str, ...]) -> bool:

@@ -180,6 +180,19 @@ async def test_what_was_said_or_offered_of_a_turn_goes_with_the_move_that_ends_i
     assert offer not in tg.messages(group)
 
 
+async def test_neither_chatter_nor_a_question_removes_a_hint(tg: Telegram, table: InGroup) -> None:
+    asha = newcomer(tg)
+    group = await begun(tg, table, asha)
+    await table.play(most=0)
+    await tg.say(asha, group, "/dehla hint")
+    await tg.press(asha, await tg.shows(group, t("en", "needs-press-answer")), "Show me")
+    hint = await tg.shows_alone(asha, "💡 Hint")
+    await tg.say(asha, group, "haha nice", to=table.board)
+    await tg.say(asha, group, "/dehla what should I play?")
+    await table.settle()
+    assert hint in tg.glimpses(asha)
+
+
 async def test_in_private_a_hint_goes_with_the_move_and_stays_while_cards_are_looked_at(
     tg: Telegram, table: InGroup
 ) -> None:
