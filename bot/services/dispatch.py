@@ -85,12 +85,14 @@ class Dispatch:
     async def _overhear(self, request: Command) -> Message | None:
         """Answer a question that was asked in passing and is understood; nothing else is heard.
 
-        What to play, and what yes or no may answer, may be asked of a friend.
+        What to play, what yes or no may answer, and how a break was may be asked of a friend.
         """
         words = request.words
         if not words or not words[-1].endswith("?") or questions.asks_what_to_play(words):
             return None
         if not questions.about(words) or questions.asks_yes_or_no(words):
+            return None
+        if questions.wants_break(words):
             return None
         return await self._told(request, await self._live(request), is_move=False, is_due=False)
 

@@ -193,7 +193,12 @@ def wants_break(words: Sequence[str]) -> bool:
 
 
 def one_thing(words: Sequence[str]) -> str:
-    """Return the one thing that a question is about, ``star``; "" if there are several, or none."""
+    """Return the one thing that a question is about, ``star``; "" if there are several, or none.
+
+    Who or when is asked of people: ``who is free?``.
+    """
+    if _asks((*WHO, "when", "kab", "कब"), words):
+        return ""
     left = [one for one in needed(words) if one not in AROUND_ONE]
     return left[0] if len(left) == 1 else ""
 

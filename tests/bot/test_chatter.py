@@ -19,6 +19,7 @@ CHATTER = (
     "pass that?", "call hearts?", "call hearts", "what is trump", "whose turn is it",
     "can we win?", "is it my turn?", "did you take the pile?", "what beats 10h?",
     "what should I play?", "which card do I play?", "what's next?", "who is back?", "begin",
+    "who is free?", "when are you free?", "how was your break?",
 )  # fmt: skip
 
 
