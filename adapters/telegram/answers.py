@@ -148,8 +148,9 @@ class Answers:
 
         It would show cards of before. What this process does not know of stays.
         """
+        ended = self._offers.end_turn(person)  # first: what is offered from now on is of a new turn
         await self._ephemeral.end_turn(Spot.of(person).chat)
-        for ref in self._offers.end_turn(person):
+        for ref in ended:
             with suppress(TryLater):  # it does no harm, and the next answer may be waiting
                 await self._outbound.remove(ref)
 

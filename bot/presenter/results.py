@@ -206,10 +206,9 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
             return [t(voice, "deal-went-to", mark=side_sign(table, deal.side, voice))]
         won, lost = (side_name(table, side, voice) for side in (deal.side, 1 - deal.side))
         told = t(voice, "deal-won", side=won, others=lost)
-        if fit.columns(told) > fit.PHONE:
-            head, tail = told.split(f" {lost}", 1)
-            lines = head, f"{lost}{tail}"
-            return [Line(one, strong=end is None) for one in lines]
+        head, found, tail = told.partition(f" {lost}")
+        if found and fit.columns(told) > fit.PHONE:
+            return [Line(one, strong=end is None) for one in (head, f"{lost}{tail}")]
     elif any(not is_per_side((one,)) for one in without):
         return []
     else:
