@@ -19,7 +19,7 @@ CALLER = "caller"
 """The fact of who calls trump, while that is due."""
 DEALER = "dealer"
 """The fact of who has dealt."""
-THINGS = ("star", "free")
+THINGS = ("star", "free", "dehla")
 """What may be asked about that no game's rules tell; ``asked-words-<thing>`` lists its words."""
 
 

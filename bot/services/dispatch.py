@@ -221,8 +221,10 @@ def _is_question(verb: Verb, words: tuple[str, ...]) -> bool:
     Where words may follow it, only "how" does: ``cut kya kahoon`` cuts the cards. Where any words
     may, as there, it needs its mark as well: ``cut kaise ho`` cuts them too.
     """
-    if verb.heedless or not questions.about(words):
+    if not questions.about(words):
         return False
+    if verb.heedless:
+        return verb.name == "why" and questions.asks_why_of_rules(words)
     if verb.takes_any_words and not words[-1].endswith("?"):
         return False
     return not verb.arguments or questions.asks_how(words[1:2])

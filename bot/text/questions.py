@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.text.lexicon import MOST_WORDS, bare, card_text, is_word
 
-OPENERS = ("what", "whats", "who", "whos", "whose", "how", "when", "where", "which")
+OPENERS = ("what", "whats", "who", "whos", "whose", "how", "when", "where", "which", "why")
 """Words that make an English line a question where they stand first, as ``bare`` spells them."""
 YES_OR_NO = (
     "can", "could", "may", "must", "should", "do", "does", "did", "is", "are", "am", "has", "have",
@@ -24,14 +24,19 @@ FILLERS = (
     "hai", "hain", "tha", "abhi", "है", "हैं", "था", "अभी",
 )  # fmt: skip
 """Words beside those that a question about the table needs."""
-ABOUT_THE_TABLE = {("score",): "score", ("last", "trick"): "last"}
+ABOUT_THE_TABLE = {
+    ("score",): "score",
+    ("last", "trick"): "last",
+    ("you", "show", "me", "last", "trick"): "last",
+    ("i", "see", "last", "trick"): "last",
+}
 """The commands that such a question asks for, by the words that it needs."""
 WON = (
     "won", "win", "winning", "ahead", "lost", "losing", "behind", "jeet", "jeete", "haar", "haare",
     "जीत", "जीते", "हार", "हारे",
 )  # fmt: skip
 AROUND_WON = (
-    "i", "we", "you", "they", "us", "yet", "already", "deal", "match", "game", "have", "has",
+    "i", "we", "you", "they", "us", "did", "yet", "already", "deal", "match", "game", "have", "has",
     "hum", "ham", "ve", "gaye", "gae", "rahe", "raha", "chuke", "हम", "वे", "गए", "रहे", "रहा", "चुके",
 )  # fmt: skip
 """Words beside that where somebody asks who has won, or is about to."""
@@ -58,6 +63,8 @@ AROUND_COUNTED = (
     "के", "पास",
 )  # fmt: skip
 """Words beside that where somebody asks how many of it a side has."""
+STILL_OUT = ("most", "still", "out", "left", "gone", "missing")
+"""Words beside it where somebody asks who has most of it, or what nobody has yet."""
 NEEDED = ("need", "needs", "needed", "win", "wins", "chahie", "chahiye", "चाहिए")
 """What stands beside "many" where somebody asks what it takes to win."""
 PARTNER = ("partner", "partners", "saathi", "sathi", "साथी", "पार्टनर")
@@ -102,6 +109,12 @@ AROUND_MOVE = (
     "card", "cards", "to", "i", "we", "do", "should", "can", "could", "may", "must", "my", "best",
     "sa", "patta", "main", "सा", "पत्ता", "मैं",
 )  # fmt: skip
+BEST = ({"best", "card"}, {"best", "move"})
+"""Words of a question about what to play that has none of those."""
+GAME = (("this",), ("this", "game"), ("game",))
+"""Words beside "what" where somebody asks what is played here."""
+OF_A_HINT = ("must", "this", "that", "not", "card", "move", "hint", "forced")
+"""Words behind "why" where it asks about a hint or about what is forced."""
 DOES = ("does", "do", "mean", "command", "karta", "karti", "करता", "करती")
 """Words beside a command of which somebody asks what it does."""
 AROUND_ONE = (
@@ -161,13 +174,16 @@ def command_asked_for(words: Sequence[str]) -> str | None:
 
 def _asks_who_won(words: Sequence[str]) -> bool:
     """Whether somebody asks who has won or is ahead: ``have we won?``; not ``can we win?``."""
-    if asks_how(words) or not _is_about(words, WON, AROUND_WON):
+    is_over = _asks(("did",), words)
+    if (asks_how(words) and not is_over) or not _is_about(words, WON, AROUND_WON):
         return False
-    return _asks(WHO, words) or len(about(words)) > 1
+    return is_over or _asks(WHO, words) or len(about(words)) > 1
 
 
 def asks_how_to_play(words: Sequence[str]) -> bool:
-    """Whether somebody asks how the game is played: ``how do I play?``."""
+    """Whether somebody asks how the game is played, or what it is: ``how do I play?``."""
+    if _asks(WHAT, words) and needed(words) in GAME:
+        return True
     return asks_how(words) and _is_about(words, TO_PLAY, AROUND_TO_PLAY)
 
 
@@ -209,7 +225,9 @@ def asks_who_leads(words: Sequence[str]) -> bool:
 
 
 def asks_whose_turn(words: Sequence[str]) -> bool:
-    """Whether somebody asks whose turn it is."""
+    """Whether somebody asks whose turn it is, or how long they have for it."""
+    if asks_how(words) and needed(words)[:1] == ("long",):
+        return True
     return _asks((*WHO, "is"), words) and needed(words) in TURN
 
 
@@ -221,15 +239,24 @@ def asks_for_partner(words: Sequence[str]) -> bool:
 
 
 def asks_how_many(words: Sequence[str]) -> bool:
-    """Whether somebody asks how many they have of what the score counts."""
+    """Whether somebody asks how many they have of what the score counts, or who has most of it."""
+    if _asks(STILL_OUT, words) and _asks((*WHO, *WHICH), words):
+        return _is_about(words, COUNTED, (*AROUND_COUNTED, *STILL_OUT))
     left = [one for one in needed(words) if one not in AROUND_COUNTED]
     return _asks(MANY, words) and len(left) == 1 and left[0] in COUNTED
 
 
 def asks_what_to_play(words: Sequence[str]) -> bool:
     """Whether somebody asks what they should or can play."""
+    if _asks(WHICH, words) and set(needed(words)) in BEST:
+        return True
     left = [one for one in needed(words) if one not in AROUND_MOVE]
     return _asks(WHICH, words) and len(left) == 1 and left[0] in MOVE
+
+
+def asks_why_of_rules(words: Sequence[str]) -> bool:
+    """Whether "why" asks about the rules or the result, ``why catch tens?``, and not a hint."""
+    return len(words) > 1 and not _asks(OF_A_HINT, words)
 
 
 def asks_how(words: Iterable[str]) -> bool:

@@ -88,6 +88,8 @@ async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, 
         ("trump kaun bolta hai", "rules trump"),
         ("how do I play?", "howto"),
         ("khelte kaise hain", "howto"),
+        ("what is this game?", "howto"),
+        ("why should i catch tens?", "rules aim"),
         ("score kya hai", "score"),
         ("कोट क्या है?", "rules kots"),
         ("जीतते कैसे हैं?", "rules aim"),
@@ -170,6 +172,8 @@ async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(tab
     [
         ("what does the star mean?", "⭐ marks who is winning"),
         ("what's ⭐", "⭐ marks who is winning"),
+        ("what's a dehla", "A dehla is a ten."),
+        ("दहला क्या है?", "दहला यानी दस का पत्ता।"),
         ("is it free?", "Yes, it's free."),
         ("do we play for money?", "Yes, it's free."),
         ("तारा क्या है?", "⭐ यानी"),
@@ -223,7 +227,8 @@ async def test_who_plays_with_whom_and_how_many_tens_they_have_are_told_from_the
     assert await four.say(RAVI, "are Kabir and me together?") == answer
     for typed in (
         "how many tens do we have?", "kitne dehle hamare paas hain?", "how many kots?",
-        "have we won?", "who is winning?", "who won?",
+        "have we won?", "who is winning?", "who won?", "how did we win", "why did we win?",
+        "did we win?", "am i winning?", "who took the most tens?", "which tens are still out?",
     ):  # fmt: skip
         assert await four.say(RAVI, typed) == await four.say(RAVI, "score")
 
@@ -238,6 +243,18 @@ async def test_who_dealt_and_which_cards_are_gone_are_told_from_the_table(four):
         await four.play_any(await four.turn())
     for typed in ("which cards have been played?", "what cards are gone?", "kaun se patte nikle?"):
         assert await four.say(RAVI, typed) == await four.say(RAVI, "last")
+
+
+async def test_the_last_trick_the_clock_and_the_best_card_are_asked_for_in_plain_words(four):
+    for _ in range(5):
+        await four.play_any(await four.turn())
+    for typed, asked in (
+        ("can you show me the last trick", "last"),
+        ("how long do I have?", "whose turn is it?"),
+        ("what's the best card?", "what should I play?"),
+        ("why must I?", "why"),
+    ):
+        assert await four.say(RAVI, typed) == await four.say(RAVI, asked)
 
 
 async def test_where_nobody_has_a_partner_the_question_is_told_so(table):
