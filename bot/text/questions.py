@@ -226,7 +226,7 @@ def asks_who_leads(words: Sequence[str]) -> bool:
 
 def asks_whose_turn(words: Sequence[str]) -> bool:
     """Whether somebody asks whose turn it is, or how long they have for it."""
-    if asks_how(words) and needed(words)[:1] == ("long",):
+    if asks_how(words) and needed(words)[:1] == ("long",) and {"i", "we"} & set(needed(words)):
         return True
     return _asks((*WHO, "is"), words) and needed(words) in TURN
 
