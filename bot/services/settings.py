@@ -90,7 +90,8 @@ class Settings:
             case (key, word):
                 change = _setting(of_person(locales()), key).change(word)
                 await self._context.people.learn(person, **change)
-                await self._seating.settle_hands(person)
+                if key == NOTIFY.key:
+                    await self._seating.settle_hands(person)
                 await self._context.draw_again(person)
                 return await self._own(person, room, None)
         raise Refused("bad-button")
