@@ -33,9 +33,9 @@ def lead(state: State, seat: Seat, action: Action) -> Step:
     """Lead, or name a lead whose card is chosen next."""
     if state.phase is not Phase.LEAD:
         raise IllegalAction(Reason.NOT_NOW)
-    if action not in leads(state):
+    if action not in (may := leads(state)):
         raise IllegalAction(_why_not(state, seat, action))
-    hand, terms, is_only = state.hands[seat], state.terms, len(leads(state)) == 1
+    hand, terms, is_only = state.hands[seat], state.terms, len(may) == 1
     match action:
         case Play(one):
             return _laid(_named(state, "akheri", one.suit), (one,), is_only=is_only)
