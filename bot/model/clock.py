@@ -119,6 +119,12 @@ def hurries(table: Table) -> bool:
     return table.kind.hurries and len(here) + len(coming) > 1
 
 
+def stands_still(table: Table) -> bool:
+    """Whether nobody is hurried because all people but one are away."""
+    is_left = table.kind.hurries and any(place.away for place in table.places)
+    return is_left and not hurries(table)
+
+
 def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
     table = live.table
     if table.phase is Phase.BETWEEN:

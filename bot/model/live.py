@@ -85,8 +85,8 @@ class Live:
         return view is not None and bool(view.last) and not view.board
 
     def is_called(self, seat: Seat) -> bool:
-        """Whether the table waits for a choice of this seat."""
-        if seat not in self.may_act:
+        """Whether the table waits for a choice of this seat, which no AI player makes."""
+        if seat not in self.may_act or self.table.places[seat].away:
             return False
         return seat != self.to_act or self.forced is None
 
@@ -97,7 +97,8 @@ class Live:
     def view(self, seat: Seat | None) -> View[object] | None:
         """Return what a seat, or a spectator, may know; None before the first deal.
 
-        A seat for which the house moves is offered nothing.
+        A seat for which the house moves, or an AI player while its person is away, is offered
+        nothing.
         """
         if self.state is None:
             return None

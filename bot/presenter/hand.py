@@ -23,6 +23,7 @@ from bot.presenter.playing import (
     facts_of,
     lines_of,
     missed,
+    no_clock,
     private_lines,
     reasons,
     turn_line,
@@ -72,7 +73,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
             *(missed(scene, seat, voice) if _is_to_play(scene.view) else ()),
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
-        [_your_turn(scene, voice), *_hints(scene, seat, voice)],
+        [*_turn(scene, seat, voice), *no_clock(scene, voice), *_hints(scene, seat, voice)],
     ]
     below = hand_buttons(scene, seat, voice, limits)
     kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE
@@ -91,7 +92,7 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     blocks: list[list[Line | str]] = [
         [*private_lines(scene, voice), *seen],
         [*hand_lines(scene)],
-        [*_rests(scene, voice), *_hints(scene, seat, voice)],
+        [*_rests(scene, seat, voice), *_hints(scene, seat, voice)],
     ]
     title = hand_title(scene.table, seat, voice)
     back = (button(scene.table, "back", voice),) if scene.table.places[seat].away else ()
@@ -118,10 +119,13 @@ def _is_to_play(view: View[object]) -> bool:
     return any(isinstance(one, Play) for one in view.legal)
 
 
-def _rests(scene: Scene, voice: Voice) -> list[str]:
-    """Return where the person's turn will be seen, unless all is seen in one place or played."""
-    has_cards = scene.view is not None and bool(scene.view.hand)
-    return [] if voice.surface.one_screen or not has_cards else [t(voice, "hand-rests")]
+def _rests(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
+    """Return where the person's turn will be seen.
+
+    Nothing if all is seen in one place or played, or an AI player plays for them.
+    """
+    has_turn = scene.view is not None and scene.view.hand and not scene.table.places[seat].away
+    return [] if voice.surface.one_screen or not has_turn else [t(voice, "hand-rests")]
 
 
 def hand_title(table: Table, seat: Seat, voice: Voice) -> str:
@@ -188,6 +192,12 @@ def must_follow(scene: Scene, view: View[object], voice: Voice) -> str:
 def in_hand_order(found: Iterable[Card], scene: Scene) -> str:
     """Return cards as a text, in the order of a hand."""
     return " ".join(listed(group) for group in in_groups(found, ranking_of(scene)))
+
+
+def _turn(scene: Scene, seat: Seat, voice: Voice) -> list[Line]:
+    """Return whose turn it is, unless an AI player has it for the reader: ``_hints`` says so."""
+    is_own = scene.view is not None and scene.view.to_act == seat
+    return [] if is_own and scene.table.places[seat].away else [_your_turn(scene, voice)]
 
 
 def _your_turn(scene: Scene, voice: Voice) -> Line:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.model.automatic import plays_itself
+from bot.model.clock import stands_still
 from bot.model.messages import Button, Clock, Kind, Line, Message
 from bot.model.ports import Limits
 from bot.model.table import SUBSTITUTE, Table
@@ -46,6 +47,7 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         *comers(scene.table, voice),
         *([stops_with_deal(scene.table, voice)] if scene.table.stops else []),
         _turn_in_hand(scene, voice) or turn_line(scene, voice),
+        *no_clock(scene, voice),
     ]
     rows = _buttons(scene, voice, limits)
     return fit.message(title(scene, voice), on_phone(lines, voice), rows, limits, Kind.TABLE)
@@ -203,7 +205,8 @@ def turn_line(scene: Scene, voice: Voice) -> Line:
     if not seats:
         return Line(t(voice, "turn-nobody"), strong=True)
     if scene.view is not None and seats == (scene.view.seat,) and not scene.view.legal:
-        return Line(t(voice, "turn-forced"), strong=True)
+        is_away = scene.table.places[seats[0]].away
+        return Line(t(voice, "turn-away" if is_away else "turn-forced"), strong=True)
     if len(seats) == 1:
         return with_clock(t(voice, "turn", name=everybody[seats[0]]), scene, voice)
     waited_for = all_of([isolated(everybody[seat]) for seat in seats], voice)
@@ -228,6 +231,13 @@ def with_clock(line: str, scene: Scene, voice: Voice) -> Line:
     if clock is None:
         return Line(line, strong=True)
     return Line(t(voice, "with-clock", line=line, clock=clock.words), strong=True, clock=clock)
+
+
+def no_clock(scene: Scene, voice: Voice) -> list[str]:
+    """Return that no clock runs for the person who is to act, as all others are away."""
+    places = scene.table.places
+    is_waited_for = any(not plays_itself(places[seat]) for seat in due(scene))
+    return [t(voice, "no-clock")] if is_waited_for and stands_still(scene.table) else []
 
 
 def clock_of(scene: Scene, told: str, voice: Voice) -> Clock | None:

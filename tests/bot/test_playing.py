@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
+from datetime import timedelta
 
 import pytest
 
 from bot.model import tokens
-from bot.model.clock import DESERTED
+from bot.model.clock import DESERTED, Rhythm
 from bot.model.errors import StoreUnavailable
 from bot.model.live import RECENT, revive
 from bot.model.messages import Button
@@ -297,6 +298,40 @@ async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
     assert place.relieved, "for this deal it is kept that an AI player has chosen"
 
 
+async def test_a_clock_that_stands_still_says_so_until_somebody_is_back(four):
+    still = "⏸ Everyone else is away: no clock."
+    turn = await four.turn()
+    others = [one for one in PEOPLE if one != turn]
+    for who in others:
+        assert still not in four.chat.at(HERE.id).text
+        await four.say(who, "away")
+    for target in (HERE.id, turn.id):
+        assert still in four.chat.at(target).text.split("\n")
+        assert "⏳" not in four.chat.at(target).text
+    await four.say(others[0], "back")
+    for target in (HERE.id, turn.id):
+        assert "⏸" not in four.chat.at(target).text
+        assert "⏳" in four.chat.at(target).text
+
+
+async def test_whoever_is_away_is_offered_no_card_while_an_ai_plays_for_them(tmp_path):
+    slow = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=9)))
+    await slow.say(ASHA, "start")
+    await slow.press(ASHA, "Begin")
+    while (await slow.live()).to_act != 0:
+        slow.clock.wind(9)
+        await slow.service.expire()
+    assert "Your turn" in slow.chat.at(ASHA.id).text
+    await slow.say(ASHA, "away")
+    assert (await slow.live()).to_act == 0, "the AI player takes its time"
+    hand = slow.chat.at(ASHA.id)
+    assert "our turn" not in hand.text, "nor will her turn show up"
+    assert "💤 An AI is playing for you." in hand.text
+    assert [one.label for one in hand.buttons] == ["I'm back"]
+    await slow.service.stop()
+    await slow.service._store.close()
+
+
 async def test_the_next_deal_comes_by_itself_after_the_pause(four):
     await finish_deal(four)
     assert "Next deal in 20 s." in four.chat.at(HERE.id).text
@@ -567,10 +602,6 @@ async def test_no_hidden_card_is_ever_in_the_rooms_message_or_another_persons(fo
 
 
 async def test_with_a_pause_each_ai_move_waits_for_its_timer(tmp_path):
-    from datetime import timedelta
-
-    from bot.services.service import Rhythm
-
     slow = Rhythm(ai_move=timedelta(seconds=1))
     table = await open_table(tmp_path / "d.db", rhythm=slow, chat=FakeChat())
     await table.say(ASHA, "start")

@@ -177,7 +177,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
         scene(example(0, CALLED), 2, options=CALLED), 2, tongue, TELEGRAM
     ),
     "hand-waiting": lambda tongue: presenter.hand_message(scene(example(9), 2), 2, tongue, DISCORD),
-    "hand-away": lambda tongue: presenter.hand_message(
+    "hand-away": lambda tongue: presenter.resting_hand(
         scene(example(9), 1, AWAY), 1, tongue, DISCORD
     ),
     "peek": lambda tongue: said(presenter.peek(scene(example(9), 1), 1, tongue, 200)),
