@@ -132,7 +132,8 @@ def lies_at_seats(scene: Scene) -> bool:
     return len(set(seats)) == len(seats)
 
 
-def _on_table(scene: Scene) -> tuple[Laid, ...]:
+def on_table(scene: Scene) -> tuple[Laid, ...]:
+    """Return what lies open: until the next card is laid, what was finished last."""
     return () if scene.view is None else scene.view.board or scene.view.last
 
 
@@ -181,7 +182,7 @@ def _beside_names(scene: Scene, voice: Voice) -> dict[Seat, str]:
     """Return what stands behind each name: the cards laid last, or whose turn it is."""
     found = {} if shows_last(scene) else _turns(scene)
     best = _best(scene)
-    for place, one in enumerate(_on_table(scene)):
+    for place, one in enumerate(on_table(scene)):
         if one.cards:
             signs = _signs(scene, voice, led=place == 0, best=one.seat == best)
             found[one.seat] = " ".join([listed(one.cards), *signs])

@@ -14,7 +14,7 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
-from bot.presenter.board import board_lines, due, last_lines, lies_at_seats
+from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_table
 from bot.presenter.card_lines import on_phone
 from bot.presenter.notices import comers, stops_with_deal
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
@@ -131,9 +131,19 @@ def news(scene: Scene, voice: Voice) -> list[str]:
         lately = events[-max(len(lately), scene.fresh) :] if events else ()
     is_led = scene.view is not None and bool(scene.view.board)
     told = [
-        one for place, one in enumerate(lately) if _is_news(one, lately[place + 1 :], is_led=is_led)
+        one
+        for place, one in enumerate(lately)
+        if _is_news(one, lately[place + 1 :], is_led=is_led) and not _is_gone(one, scene)
     ]
     return [event_line(one, scene.table, voice) for one in told[-(most or MOST_NEWS) :]]
+
+
+def _is_gone(event: Event, scene: Scene) -> bool:
+    """Return whether the clock took a turn whose cards lie on the table no longer."""
+    if not isinstance(event, TimeRanOut) or not event.cards:
+        return False
+    lying = {card for one in on_table(scene) for card in one.cards}
+    return lying.isdisjoint(event.cards)
 
 
 def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:

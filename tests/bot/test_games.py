@@ -205,4 +205,4 @@ async def test_a_turn_that_the_clock_takes_is_told_in_the_room(table, key):
     await table.press(ASHA, "Begin")
     while not any(place.missed for place in (await table.live()).table.places):
         await table.pass_time(31)
-    assert "time ran out" in table.chat.at(HERE.id).text
+    assert "Time's up: AI" in table.chat.at(HERE.id).text

@@ -230,18 +230,21 @@ async def test_the_clock_of_a_turn_is_told_once_and_a_reminder_leaves_the_room_a
 
 
 async def test_the_card_that_is_played_for_somebody_stands_in_the_room_with_the_reason(four):
+    await four.play_any(await four.turn())
+    await four.play_any(await four.turn())
     slow = await four.turn()
     await four.pass_time(31)
     await four.pass_time(30)
     live = await four.live()
     played = card_text(live.table.log[-1].action.split()[1])
-    line = f"{slow.name}: {played} (time ran out)"
-    assert line in plain(four.chat.at(HERE.id).text)
+    line = f"⏰ Time's up: AI played {played} for {slow.name}"
     assert line in plain(four.chat.at(slow.id).text), "on the hand that has lost it too"
     assert "(" not in live.table.log[-1].action
-    for _ in range(4):
-        await four.play_any(await four.turn())
-    assert line not in plain(four.chat.at(HERE.id).text), "it is no news a round later"
+    assert line in plain(four.chat.at(HERE.id).text)
+    await four.play_any(await four.turn())
+    assert line in plain(four.chat.at(HERE.id).text), "the trick still lies there"
+    await four.play_any(await four.turn())
+    assert line not in plain(four.chat.at(HERE.id).text), "it has gone with its trick"
 
 
 def card_text(code: str) -> str:

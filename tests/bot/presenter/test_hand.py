@@ -132,8 +132,6 @@ def test_somebody_who_is_away_can_come_back_from_the_hand():
     message = hand_message(scene(example(10), 1, away), 1, EN, DISCORD)
     assert [button.label for button in message.buttons] == ["I'm back"]
     assert "💤" in message.text
-    due = hand_message(scene(example(9), 1, away), 1, EN, DISCORD)
-    assert [button.label for button in due.buttons] == ["9♥", "8♥", "7♥", "I'm back"]
 
 
 def test_after_a_deal_the_hand_shows_the_result_and_goes_on():
