@@ -33,6 +33,7 @@ def lobby(scene: Scene, voice: Voice, limits: Limits) -> Message:
         "",
         _agreed(table, voice),
         _who_begins(table, voice),
+        *_hand_of_opener(table, voice),
         *cuts(table, voice),
     ]
     title = t(voice, "title-lobby", game=t(voice, f"game-{table.game}"))
@@ -91,6 +92,18 @@ def _who_begins(table: Table, voice: Voice) -> str:
     if seat is None:
         return t(voice, "lobby-waiting-no-opener", count=free)
     return t(voice, "lobby-waiting", name=names(table, voice)[seat], count=free)
+
+
+def _hand_of_opener(table: Table, voice: Voice) -> list[str]:
+    """Return how the opener will see their cards, which come to a private chat by themselves.
+
+    Whoever joins is told when they sit down, but a command in a group cannot always be answered
+    for one person alone.
+    """
+    seat = table.seat_of(table.opener)
+    if seat is None or not table.places[seat].in_room:
+        return []
+    return [t(voice, "seated-wait-here", button=t(voice, "button-hand"))]
 
 
 def _buttons(table: Table, voice: Voice) -> Rows:

@@ -69,14 +69,7 @@ async def _start(on: Handlers, ask: Ask) -> Message | None:
     if ask.room is None:
         await on.alone.start(ask.id, ask.person, ask.words)
         return None
-    return await on.seating.open(
-        ask.id,
-        ask.person,
-        ask.room,
-        ask.words,
-        ask.request.language,
-        pressed=ask.is_press_in_room,
-    )
+    return await on.seating.open(ask.id, ask.person, ask.room, ask.words, ask.request.language)
 
 
 async def _figures(on: Handlers, ask: Ask) -> Message | None:

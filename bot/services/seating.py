@@ -49,8 +49,6 @@ class Seating:
         room: Room,
         words: tuple[str, ...],
         room_language: str | None = None,
-        *,
-        pressed: bool = False,
     ) -> Message | None:
         """Open a table in a room, with its opener at the first seat.
 
@@ -69,9 +67,10 @@ class Seating:
         table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
         await self._clear(room)
         live = await self._context.tables.create(Draft(Live(table)), request)
-        if reach is Reach.IN_PRIVATE:  # the lobby names them, and they have just been greeted
+        if reach is not Reach.BY_LINK:  # the lobby names them, and says how they see their cards
             return None
-        return await self._seated(live, person, reach, room, pressed=pressed)
+        voice = await self._context.people.voice(person)
+        return ask_to_open_chat(self._context, live.table, person, voice)
 
     async def _new_table(
         self, person: Person, room: Room, words: tuple[str, ...], room_language: str | None

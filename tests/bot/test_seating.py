@@ -533,6 +533,16 @@ async def test_the_opener_is_greeted_once_and_not_at_all_when_known(table):
     assert len(table.chat.ever(ASHA.id)) == before
 
 
+async def test_the_lobby_tells_an_opener_whose_hand_opens_in_the_room_how_to_see_it(table):
+    told = "When the game begins, “My hand” shows your cards."
+    table.chat.closed.add(ASHA.id)
+    assert await table.say(ASHA, "start") is None, "it is said once"
+    assert told in table.chat.at(HERE.id).text.split("\n")
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    await table.say(RAVI, "start")
+    assert told not in table.chat.at(HERE.id).text, "the cards come to the private chat"
+
+
 async def test_who_opens_the_private_chat_is_told_first_of_the_seat_that_waits(table):
     table.chat.renews = True
     table.chat.closed.add(RAVI.id)

@@ -212,7 +212,7 @@ async def test_my_hand_in_a_basic_group_opens_the_private_chat_where_it_stands(
         group = table.group = tg.basic_group("Cards", asha)
         await tg.say(asha, group, "/dehla start")
         await tg.press(asha, await tg.shows(group, "Begin"), "Begin")
-        await tg.shows(group, "My hand")
+        await tg.until(lambda: "My hand" in table.board.labels)
         await tg.follow(asha, (await tg.press(asha, table.board, "My hand")).url)
         hand = await tg.shows(asha, "Your turn")
         assert "‹ To the group" not in hand.labels, "a basic group has no link"
