@@ -11,7 +11,7 @@ from bot.model.errors import RoomGone, RoomMoved, Unreachable
 from bot.model.ids import MessageRef, TableId
 from bot.model.live import Live
 from bot.model.messages import Message
-from bot.model.ports import Chat
+from bot.model.ports import Chat, Limits
 from bot.model.requests import Person
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
@@ -126,7 +126,7 @@ class Sender:
         posts, post, chat = errand.posts, errand.post, errand.chat
         table, person = newest.live.table, post.person
         voice = await self._voice(table, person, chat)
-        message = newest.draw(post, voice, chat.limits, self._now())
+        message = newest.draw(post, voice, _limits(chat, post), self._now())
         if person is not None:
             message = await self._people.as_wanted(person, newest, message, chat, self._now())
             await renew(newest, person, chat, message, anew=post.deal not in (0, table.deal))
@@ -238,6 +238,12 @@ class Sender:
     async def close(self) -> None:
         """Stop waiting for pictures."""
         await self._pictures.close()
+
+
+def _limits(chat: Chat, post: Post) -> Limits:
+    """Return how much a message holds; in a room where hands open it needs no pop-up of one."""
+    opens = post.person is None and chat.shows_alone(post.place, True)
+    return replace(chat.limits, peek=None) if opens else chat.limits
 
 
 async def _remove_replaced(post: Post, chat: Chat) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.model.ports import Standing
 from bot.text.i18n import t
-from tests.bot.fakes import ASHA, RAVI
+from tests.bot.fakes import ASHA, HERE, RAVI
 
 LOSER = Standing(ASHA.id, "Asha", {"deals": 2})
 WINNER = Standing(ASHA.id, "Asha", {"deals": 2, "deals_won": 1})
@@ -123,9 +123,18 @@ async def test_nobody_has_a_figure_that_is_nothing_for_everybody(table, monkeypa
 
 async def test_a_peek_is_no_longer_than_the_platform_shows(four):
     four.chat.limits = replace(four.chat.limits, peek=40)
+    four.chat.links = True
     await four.say(ASHA, "table")
     shown = await four.press(ASHA, "Peek")
     assert 0 < len(shown.text) <= 40
+
+
+async def test_a_peek_is_offered_only_in_a_room_where_no_hand_opens(four):
+    four.chat.limits = replace(four.chat.limits, peek=200)
+    for four.chat.links in (False, True):
+        await four.say(ASHA, "table")
+        offered = "Peek" in [one.label for one in four.chat.at(HERE.id).buttons]
+        assert offered is four.chat.links
 
 
 @pytest.mark.parametrize("name", ["AI 2", "ai 2", "🤖 AI 4", "AI", "bot", "एआई 3"])

@@ -118,6 +118,7 @@ async def test_who_opens_a_table_before_the_private_chat_is_seated_by_one_tap(
 async def test_peek_shows_the_own_hand_in_a_pop_up_and_nothing_to_others(
     tg: Telegram, table: Evening
 ) -> None:
+    await with_an_old_server(tg, table)
     asha, stranger = tg.person("Asha"), tg.person("Stranger")
     group = tg.group("Cards", asha, stranger)
     await table.begin(group, asha)
