@@ -7,7 +7,7 @@ from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed
-from bot.presenter.playing import facts_of, turn_line
+from bot.presenter.playing import facts_of, no_clock, turn_line
 from bot.presenter.results import both_sides
 from bot.presenter.rules import TRUMP, section
 from bot.presenter.scene import Scene, info_of, names
@@ -87,5 +87,5 @@ def who_plays_with_whom(scene: Scene, voice: Voice) -> Message:
 
 
 def whose_turn(scene: Scene, voice: Voice) -> Message:
-    """Return whose turn it is, with the clock."""
-    return fit.message("", [turn_line(scene, voice)], ())
+    """Return whose turn it is, with the clock, or that none runs."""
+    return fit.message("", [turn_line(scene, voice), *no_clock(scene, voice)], ())

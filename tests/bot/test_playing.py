@@ -311,6 +311,7 @@ async def test_a_clock_that_stands_still_says_so_until_somebody_is_back(four):
     for target in (HERE.id, turn.id):
         assert still in four.chat.at(target).text.split("\n")
         assert "⏳" not in four.chat.at(target).text
+    assert still in (await four.say(turn, "how long do I have?")).text
     await four.say(others[0], "back")
     for target in (HERE.id, turn.id):
         assert "⏸" not in four.chat.at(target).text
