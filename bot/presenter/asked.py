@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from bot.model import lobby
+from bot.model.errors import Refused
+from bot.model.ids import UserId
 from bot.model.messages import Message, said
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed
 from bot.presenter.playing import facts_of, no_clock, turn_line
+from bot.presenter.refusals import refusal
 from bot.presenter.results import both_sides
 from bot.presenter.rules import TRUMP, section
 from bot.presenter.scene import Scene, info_of, names
@@ -76,6 +80,25 @@ def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:
     if view is not None and view.to_act is not None and is_lead:
         return said(t(voice, "who-leads", name=everybody[view.to_act]))
     return whose_turn(scene, voice)
+
+
+def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
+    """Return how a person gets another seat, and with it another partner, or why they cannot."""
+    table, has_partners = scene.table, info_of(scene.table).partners
+    is_open = table.phase is Phase.LOBBY
+    if is_open and table.seat_of(user) is None:
+        told = t(voice, "asked-seat", button=t(voice, "button-join"))
+    else:
+        try:
+            lobby.change_seat(table, user)
+        except Refused as why:
+            told = refusal(why, voice, scene, None).text
+        else:
+            key = "asked-seat" if has_partners else "asked-seat-alone"
+            told = t(voice, key, button=t(voice, "button-seat"))
+    if has_partners and is_open:
+        return said(" ".join([told, t(voice, "partner-is-opposite")]))
+    return said(told)
 
 
 def who_plays_with_whom(scene: Scene, voice: Voice) -> Message:

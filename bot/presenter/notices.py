@@ -115,6 +115,16 @@ def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:
     return said("\n".join([promise, *hints_end(table, voice)]), (leave,))
 
 
+def seat_now(table: Table, seat: Seat, voice: Voice) -> Message:
+    """Return where somebody sits who has just changed seats, and who is their partner there."""
+    info, number = info_of(table), table.numbers[seat]
+    opposite = (seat + len(table.places) // 2) % len(table.places)
+    if not info.partners or table.places[opposite].empty:
+        return said(t(voice, "seat-now", number=number))
+    name = names(table, voice)[opposite]
+    return said(t(voice, "seat-now-partner", number=number, name=name))
+
+
 def comers(table: Table, voice: Voice) -> list[str]:
     """Return who takes over the seats of AI players at the next deal."""
     everybody = names(table, voice)

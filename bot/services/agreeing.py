@@ -18,10 +18,10 @@ async def seat_ai(on: Handlers, ask: Ask) -> Message | None:
     return await on.seating.add_ai(ask.id, ask.person, ask.table, chosen)
 
 
-async def seat(on: Handlers, ask: Ask) -> None:
+async def seat(on: Handlers, ask: Ask) -> Message:
     """``seat [number]``: move to the next seat that no person has, or to that one."""
     number = " ".join(ask.words) or None
-    await on.seating.change_seat(ask.id, ask.person, ask.table, number)
+    return await on.seating.change_seat(ask.id, ask.person, ask.table, number)
 
 
 async def levels(on: Handlers, ask: Ask) -> Message:

@@ -85,16 +85,22 @@ class Dispatch:
     async def _overhear(self, request: Command) -> Message | None:
         """Answer a question that was asked in passing and is understood; nothing else is heard.
 
-        What to play, what yes or no may answer, and how a break was may be asked of a friend.
+        What to play, what yes or no may answer, and how a break was may be asked of a friend. Only
+        a seat beside somebody may be asked for so: "can I sit with Ravi?". Of teams, friends speak
+        elsewhere too, so that is answered from the table alone.
         """
         words = request.words
         if not words or not words[-1].endswith("?") or questions.asks_what_to_play(words):
             return None
-        if not questions.about(words) or questions.asks_yes_or_no(words):
+        if not questions.about(words) or questions.wants_break(words):
             return None
-        if questions.wants_break(words):
-            return None
-        return await self._told(request, await self._live(request), is_move=False, is_due=False)
+        live, queries = await self._live(request), self._handlers.queries
+        told = await queries.of_seats(request.person, live, words)
+        if told is None and questions.is_of_teams(words):
+            told = await queries.of_this_deal(request.person, live, words)
+        elif told is None and not questions.asks_yes_or_no(words):
+            told = await self._told(request, live, is_move=False, is_due=False)
+        return None if told is None else replace(told, open=True)
 
     async def _live(self, request: Command) -> Live | None:
         """Return the table that a line without a command is about, if there is one."""
@@ -117,7 +123,9 @@ class Dispatch:
         verb = None if live is None else typed(_asked_for(words, live.table) or "")
         if live is not None and verb is not None:
             return await self._do(verb, Ask(request, verb.name, (), live.table.id), live)
-        told = await queries.of_this_deal(person, live, words)
+        told = await queries.of_seats(person, live, words)
+        if told is None:
+            told = await queries.of_this_deal(person, live, words)
         if told is None:
             told = await queries.of_one_thing(person, live, words)
         if told is None and questions.asks_how_to_play(words):

@@ -126,6 +126,20 @@ class Queries:
             raise Refused("not-playing")
         return presenter.score(scene, await self._context.people.voice(person))
 
+    async def of_seats(
+        self, person: Person, live: Live | None, words: tuple[str, ...]
+    ) -> Message | None:
+        """Answer how to get another seat or partner at the table here; else None."""
+        if live is None or live.table.phase is Phase.CLOSED:
+            return None
+        of_partner = questions.asks_for_another_partner(words, live.table.names)
+        if not of_partner and not questions.asks_for_seat(words):
+            return None
+        scene, voice = self._context.scene(live, None), await self._context.people.voice(person)
+        if of_partner and not GAMES[live.table.game].info.partners:
+            return presenter.who_plays_with_whom(scene, voice)
+        return presenter.how_to_change_seats(scene, person.id, voice)
+
     async def of_this_deal(
         self, person: Person, live: Live | None, words: tuple[str, ...]
     ) -> Message | None:
@@ -136,7 +150,7 @@ class Queries:
         if live is None or live.table.phase in (Phase.LOBBY, Phase.CLOSED):
             return None
         scene, voice = self._context.scene(live, None), await self._context.people.voice(person)
-        if questions.asks_for_partner(words):
+        if questions.asks_for_partner(words, live.table.names):
             return presenter.who_plays_with_whom(scene, voice)
         if live.table.phase is not Phase.PLAYING:
             return None

@@ -14,7 +14,7 @@ from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
 from bot.model.ports import Limits
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import Phase, Place, Table, promised_seat
+from bot.model.table import Phase, Place, Table, must_sit, promised_seat
 from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text.games import game_key, options
@@ -238,13 +238,15 @@ class Seating:
 
     async def change_seat(
         self, request: RequestId, person: Person, table: TableId, number: str | None
-    ) -> None:
-        """Move a person to another seat; the lobby shows where they sit now."""
+    ) -> Message:
+        """Move a person to another seat, and tell them where they sit now."""
 
         async def move(live: Live) -> Draft:
             return _draft(live, lobby.change_seat(live.table, person.id, number))
 
-        await self._context.tables.change(table, move, request)
+        live = await self._context.tables.change(table, move, request)
+        voice = await self._context.people.voice(person)
+        return presenter.seat_now(live.table, must_sit(live.table, person.id), voice)
 
     async def show_levels(self, person: Person, table: TableId) -> Message:
         """Return the private menu of the AI players."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.text.lexicon import MOST_WORDS, bare, card_text, is_word
 
@@ -68,8 +68,45 @@ STILL_OUT = ("most", "still", "out", "left", "gone", "missing")
 NEEDED = ("need", "needs", "needed", "win", "wins", "chahie", "chahiye", "चाहिए")
 """What stands beside "many" where somebody asks what it takes to win."""
 PARTNER = ("partner", "partners", "saathi", "sathi", "साथी", "पार्टनर")
-TOGETHER = ("together", "teammate", "teammates", "team", "teams", "saath", "sath", "साथ")
+TOGETHER = ("together", "teammate", "teammates", "team", "teams", "saath", "sath", "साथ", "टीम")
 """The same where somebody asks who plays with whom, as a question for yes or no too."""
+AROUND_TOGETHER = (
+    *PARTNER, "i", "me", "my", "mine", "we", "us", "our", "you", "your", "they", "who", "whose",
+    "which", "what", "on", "in", "of", "am", "a", "and", "or", "same", "one", "with", "do", "does",
+    "play", "plays", "playing", "all", "here", "have",
+    "main", "mere", "mera", "meri", "hum", "ham", "aur", "ek", "hi", "khel", "raha", "rahe",
+    "hoon", "hun", "mein", "me", "ke", "ki", "ka", "kis", "konsi", "kaunsi",
+    "मैं", "मेरे", "मेरा", "मेरी", "हम", "और", "एक", "ही", "खेल", "रहा", "रहे", "हूं", "में", "के",
+    "की", "का", "किस", "कौनसी",
+)  # fmt: skip
+"""Words beside that, apart from people's names."""
+A_SEAT = ("seat", "seats", "places", "jagah", "सीट", "जगह")
+TO_CHANGE = (
+    "change", "swap", "switch", "move", "choose", "pick", "select",
+    "badal", "badle", "badlen", "badlein", "badlun", "badloon", "badlu", "badalna", "badli",
+    "chun", "chune", "chunen", "chunein", "chunun", "chunu", "chunna",
+    "बदल", "बदले", "बदलें", "बदलूं", "बदलना", "चुन", "चुने", "चुनें", "चुनूं", "चुनना",
+)  # fmt: skip
+"""What is done to a seat, or a partner, by who wants another."""
+TO_GET = (*TO_CHANGE, "be", "get", "become", "ban", "बन")
+"""The same of a partner alone."""
+AROUND_CHANGE = (
+    "how", "can", "could", "may", "i", "we", "you", "do", "to", "my", "our", "the", "a", "an",
+    "own", "another", "other", "new", "different", "have", "as", "and", "with", "for",
+    "main", "hum", "ham", "apna", "apni", "mera", "meri", "mere", "sakta", "sakti", "sakte",
+    "karun", "karu", "karen", "kare", "karein", "hoon", "hun", "ho", "ka", "ki", "ko",
+    "मैं", "हम", "अपना", "अपनी", "मेरा", "मेरी", "सकता", "सकती", "सकते", "करूं", "करें", "हूं", "हो",
+    "का", "की", "को",
+)  # fmt: skip
+"""Words beside a partner whom somebody wants, apart from people's names."""
+TO_SIT = ("sit", "baith", "baithun", "baithen", "baithna", "बैठ", "बैठूं", "बैठें", "बैठना")
+BESIDE = (
+    "with", "beside", "next", "opposite", "across", "near", "saath", "sath", "paas", "samne",
+    "saamne", "साथ", "पास", "सामने",
+)  # fmt: skip
+"""Where somebody asks to sit."""
+MAY = ("can", "could", "may", "kya", "क्या", *HOW)
+"""What stands in a question about what is allowed."""
 WHICH = (*WHAT, "which", "kaun", "kaunsa", "कौन", "कौनसा")
 TO_PLAY = (
     "play", "played", "works", "khelte", "khelen", "khele", "खेलते", "खेलें", "खेले",
@@ -231,11 +268,39 @@ def asks_whose_turn(words: Sequence[str]) -> bool:
     return _asks((*WHO, "is"), words) and needed(words) in TURN
 
 
-def asks_for_partner(words: Sequence[str]) -> bool:
-    """Whether somebody asks who their partner is, or who plays together."""
+def asks_for_partner(words: Sequence[str], names: Iterable[str] = ()) -> bool:
+    """Whether somebody asks who their partner is, or who plays together.
+
+    *names*: those of the people at the table, of whom such a question may speak.
+    """
     found = needed(words)
-    is_together = any(one in TOGETHER for one in found)
-    return is_together or (_asks(WHO, words) and any(one in PARTNER for one in found))
+    if _asks(WHO, words) and any(one in PARTNER for one in found):
+        return True
+    around = {*TOGETHER, *AROUND_TOGETHER, *_of_names(names)}
+    return is_of_teams(words) and around.issuperset(found)
+
+
+def is_of_teams(words: Sequence[str]) -> bool:
+    """Whether a question is about who is together, of which friends may speak as well."""
+    return not {*TOGETHER}.isdisjoint(needed(words))
+
+
+def asks_for_seat(words: Sequence[str]) -> bool:
+    """Whether somebody asks how to get another seat, or one beside somebody."""
+    found = {*needed(words)}
+    if not _asks(MAY, words) or _asks(("why", "card", "cards"), words):
+        return False
+    if not found.isdisjoint(TO_SIT):
+        return not found.isdisjoint(BESIDE)
+    return not (found.isdisjoint(A_SEAT) or found.isdisjoint(TO_CHANGE))
+
+
+def asks_for_another_partner(words: Sequence[str], names: Iterable[str] = ()) -> bool:
+    """Whether somebody asks how to get a partner of their choice; *names* as above."""
+    found = {*needed(words)}
+    if not _asks(MAY, words) or found.isdisjoint(PARTNER) or found.isdisjoint(TO_GET):
+        return False
+    return {*PARTNER, *TO_GET, *AROUND_CHANGE, *_of_names(names)}.issuperset(found)
 
 
 def asks_how_many(words: Sequence[str]) -> bool:
@@ -268,6 +333,12 @@ def asks_what_it_does(words: Iterable[str]) -> bool:
     """Whether somebody asks what one thing is or does: ``what are hints?``."""
     left = [one for one in needed(words) if one not in (*DOES, "a", "an")]
     return _asks(WHAT, words) and len(left) == 1
+
+
+def _of_names(names: Iterable[str]) -> Iterator[str]:
+    """Yield the words of people's names, alone and with the ending that says what is theirs."""
+    for word in (bare(word) for name in names for word in name.split()):
+        yield from (word, f"{word}s")
 
 
 def _is_about(words: Sequence[str], what: Sequence[str], around: Sequence[str]) -> bool:

@@ -48,6 +48,18 @@ async def test_what_is_understood_is_answered_as_ever(four, line):
     assert await four.pass_by(ASHA, line) == await four.say(ASHA, line)
 
 
+@pytest.mark.parametrize(
+    "line", ["which team am I on?", "are we on the same team?", "who is on my team?"]
+)
+async def test_who_asks_in_passing_about_teams_is_told_who_plays_with_whom_here(table, line):
+    assert await table.pass_by(ASHA, line) is None
+    await table.say(ASHA, "start")
+    assert await table.pass_by(ASHA, line) is None
+    await table.press(ASHA, "Begin")
+    assert (await table.pass_by(ASHA, line)).text.startswith("🔵 \u2068Asha\u2069 + ")
+    assert await table.pass_by(ASHA, "which team do you support?") is None
+
+
 async def test_a_card_is_played_or_refused_as_ever(four):
     who = await four.turn()
     other = next(one for one in PEOPLE if one != who)

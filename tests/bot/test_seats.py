@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.model import lobby
@@ -242,6 +244,39 @@ async def pair(table):
 async def test_who_changes_seats_becomes_the_partner_of_whoever_sits_opposite(pair):
     await pair.press(RAVI, "Change seat")
     assert "1 \u2068Asha\u2069 ⇄ 3 \u2068Ravi\u2069" in pair.chat.at(HERE.id).text
+
+
+async def test_who_changes_seats_is_told_where_they_sit_now_and_who_sits_opposite(pair):
+    told = await pair.press(RAVI, "Change seat")
+    assert told.text == "You sit at 3 now, with \u2068Asha\u2069 opposite."
+    assert (await pair.press(RAVI, "Change seat")).text == "You sit at 4 now."
+
+
+async def test_who_asks_for_another_seat_or_partner_is_told_what_to_press(pair):
+    opposite = "Whoever sits opposite is your partner."
+    for typed in (
+        "how do I swap seats?", "how do I choose my partner?", "can I sit with Asha?",
+        "can Asha be my partner?", "seat kaise badlun?",
+    ):  # fmt: skip
+        for ask in (pair.say, pair.pass_by):
+            assert (await ask(RAVI, typed)).text == f"Press “Change seat”. {opposite}"
+            assert (await ask(MEENA, typed)).text == f"Press “Join”. {opposite}"
+            kept = t("en", "refused-opener-keeps-seat")
+            assert (await ask(ASHA, typed)).text == f"{kept} {opposite}"
+    assert await pair.seat(RAVI) == 1
+    hindi = replace(RAVI, locale="hi")
+    assert (await pair.say(hindi, "साथी कैसे चुनें?")).text.startswith("“सीट बदलें” दबाइए।")
+    await pair.press(ASHA, "Begin")
+    assert "before a match begins" in (await pair.say(RAVI, "how do I swap seats?")).text
+
+
+async def test_where_nobody_has_a_partner_seats_are_told_of_without_one(table):
+    await table.say(ASHA, "start tien len")
+    await table.press(RAVI, "Join")
+    told = await table.say(RAVI, "how do I swap seats?")
+    assert told.text == "/dehla seat moves you to another seat."
+    told = await table.say(RAVI, "how do I choose my partner?")
+    assert told.text == "Everyone plays for themselves in Tien Len."
 
 
 async def test_an_ai_player_gives_way_and_takes_the_seat_that_was_left(pair):
