@@ -124,7 +124,7 @@ class People:
         if TIPS.now(facts) == "off" or not voice.surface.tips or not is_seen:
             return hand
         what = await self._new_to(person, scene, seat)
-        return hand if what is None else presenter.with_first(hand, what, voice, limits)
+        return hand if what is None else presenter.with_first(hand, what, scene, voice, limits)
 
     async def _new_to(self, person: Person, scene: Scene, seat: Seat) -> str | None:
         """Return what to explain to a person now, and remember that they know it."""

@@ -12,8 +12,10 @@ from bot.model.table import Phase
 from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.cards import suit_sign
 from bot.presenter.hand import due
 from bot.presenter.playing import news_for
+from bot.presenter.rules import TRUMP
 from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
 from engine.actions import Play
@@ -34,12 +36,20 @@ def first(scene: Scene, seat: Seat, known: Collection[str]) -> str | None:
     return next(found, None)
 
 
-def with_first(hand: Message, what: str, voice: Voice, limits: Limits) -> Message:
+def with_first(hand: Message, what: str, scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return a hand with the line on what is new, and a button to turn such lines off."""
-    lines = (*hand.lines, Line(t(voice, f"first-{what}")))
+    lines = (*hand.lines, Line(told_first(what, scene, voice)))
     button = Button(t(voice, "button-tips-off"), write(NO_TABLE, 0, "tips", "off"), "quiet")
     rows = (*hand.rows, (button,)) if len(hand.rows) < fit.room(limits) else hand.rows
     return replace(hand, lines=lines, rows=rows)
+
+
+def told_first(what: str, scene: Scene, voice: Voice) -> str:
+    """Return the line on what is new, as this table plays it."""
+    key, board = f"first-{what}", () if scene.view is None else scene.view.board
+    forms = (f"{key}-{name}-{value}" for name, value in scene.table.options.items())
+    led = [suit_sign(one.suit) for laid in board[:1] for one in laid.cards[:1]]
+    return t(voice, next(filter(has, forms), key), led="".join(led))
 
 
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
@@ -58,7 +68,8 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
         return
     yield from _trump_of_others(scene, seat)
     asked = due(scene, view)
-    makes_trump = asked == "play" and any(one.key == "no-trump" for one in view.facts)
+    has_trump = any(one.key in _TRUMP for one in view.facts)
+    makes_trump = asked == "play" and TRUMP in info.topics and not has_trump
     ours = "-partner" if asked == "play" and _is_ours(scene, view, seat) else ""
     if makes_trump:
         yield f"makes-trump{ours}"
@@ -68,7 +79,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     own = f"{info.family or info.key}-{asked}"
     if has(f"first-{own}"):
         yield own
-    elif not makes_trump and ("trump" in info.topics or asked not in _OF_TRICKS):
+    elif not makes_trump and (TRUMP in info.topics or asked not in _OF_TRICKS):
         yield f"{asked}{ours}" if ours or asked != "play" or _has_trump(view) else "spare"
 
 

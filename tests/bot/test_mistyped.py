@@ -159,6 +159,13 @@ async def test_the_rules_of_court_piece_answer_what_newcomers_ask(table, typed, 
     assert told in (await table.say(ASHA, typed)).text
 
 
+async def test_the_rules_say_from_when_a_trump_counts_at_this_table(table):
+    await table.say(ASHA, "start trump_effective=next_trick")
+    told = (await table.say(ASHA, "rules trump")).text
+    assert "from the next trick on" in told
+    assert "at once" not in told
+
+
 async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(table):
     await table.say(ASHA, "start court piece")
     assert "all thirteen" not in (await table.say(ASHA, "rules score")).text

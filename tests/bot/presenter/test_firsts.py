@@ -8,11 +8,14 @@ from itertools import count, islice
 import pytest
 
 from bot.presenter import first
+from bot.presenter.cards import suit_sign
+from bot.presenter.firsts import told_first
 from bot.presenter.scene import Scene
 from bot.text.i18n import t
 from engine.cards import cards
 from engine.events import TrumpMade
 from tests.bot.presenter.scenes import EN, playout, scene
+from tests.bot.presenter.scenes import told as played
 
 ME = 0
 PARTNER = 2
@@ -48,10 +51,29 @@ def test_nothing_is_explained_about_how_to_play_the_only_card_left():
 
 
 def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
-    view = found("makes-trump", known="centre").view
-    led = view.board[0].cards[0].suit
-    assert not [one for one in cards(view.hand) if one.suit is led]
-    assert "becomes trump" in t(EN, "first-makes-trump")
+    for options, when in (
+        ({}, "for the rest of this deal"),
+        ({"trump_effective": "next_trick"}, "from the next trick on"),
+    ):
+        seen = found("makes-trump", known="centre", **options)
+        led = seen.view.board[0].cards[0].suit
+        assert not [one for one in cards(seen.view.hand) if one.suit is led]
+        assert told_first("makes-trump", seen, EN) == (
+            f"💡 You have no {suit_sign(led)}, so the card you play now decides the trumps: "
+            f"its suit beats all others {when}."
+        )
+
+
+def test_who_makes_trump_in_court_piece_is_told_so_too():
+    options = {"trump_method": "first_void"}
+    seen = [
+        scene(one, ME, options=options, game="court_piece")
+        for one in played("court_piece", options, 1)
+    ]
+    free = [one for one in seen if one.view is not None and "trump" not in facts(one)]
+    what = {first(one, ME, ["lead", "follow", "waits"]) for one in free}
+    assert "makes-trump" in what
+    assert "play" not in what
 
 
 def test_who_cannot_follow_is_promised_no_trump_that_they_may_not_hold():
@@ -74,14 +96,15 @@ def test_who_has_no_card_of_the_suit_is_told_that_their_partner_wins_the_trick_s
     both = (one for one in met(known) if one[0].removesuffix("-partner") == what)
     told = {(one, seen.view.winning == PARTNER) for one, seen in islice(both, 40)}
     assert told == {(what, False), (f"{what}-partner", True)}
-    assert "Your partner is winning so far" in t(EN, f"first-{what}-partner")
+    seen = found(f"{what}-partner", known=known)
+    assert "Your partner is winning so far" in told_first(f"{what}-partner", seen, EN)
 
 
 def test_a_trump_of_somebody_else_is_explained_by_how_it_came():
     seen = found("trump-made", known="centre pile ten")
     assert "trump" in facts(seen)
     assert next(one for one in reversed(seen.events) if isinstance(one, TrumpMade)).seat != ME
-    assert "couldn't follow suit made trump" in t(EN, "first-trump-made")
+    assert "their card decided the trumps" in told_first("trump-made", seen, EN)
     called = found("trump", known="call", trump_method="dealer_right_call")
     assert "trump" in facts(called)
     assert "can't follow" not in t(EN, "first-trump")
