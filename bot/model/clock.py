@@ -30,6 +30,8 @@ class Rhythm:
 
 LATE = 3_000
 """Milliseconds by which a reminder may be late without anybody getting more time."""
+MISSED_TURNS = 2
+"""Missed turns in a row after which an AI player keeps the seat."""
 QUIET_LOBBY = timedelta(minutes=10)
 """Time without any change in a lobby after which nobody has to wait for its opener."""
 LOBBY_ENDS = timedelta(hours=1)

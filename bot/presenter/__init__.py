@@ -12,8 +12,10 @@ from bot.presenter.ai_menu import ai_menu
 from bot.presenter.asked import (
     answer,
     can_be_played,
+    cards_left,
     how_to_change_seats,
     what_is_trump,
+    when_late,
     who_dealt,
     who_leads,
     who_plays_with_whom,
@@ -28,7 +30,7 @@ from bot.presenter.hints import FIGURES, face_down, hint_message, only_move
 from bot.presenter.history import history, past_match
 from bot.presenter.howto import WORD as HOWTO
 from bot.presenter.howto import howto
-from bot.presenter.lobby import lobby
+from bot.presenter.lobby import lobby, who_begins
 from bot.presenter.notices import (
     ALL,
     HELP,
@@ -99,6 +101,7 @@ __all__ = [
     "best_rated",
     "called",
     "can_be_played",
+    "cards_left",
     "closed_hand",
     "confirm_stop",
     "cut_done",
@@ -169,6 +172,8 @@ __all__ = [
     "welcome",
     "what_is_trump",
     "what_it_does",
+    "when_late",
+    "who_begins",
     "who_dealt",
     "who_leads",
     "who_plays_with_whom",

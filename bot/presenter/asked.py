@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.model import lobby
 from bot.model.errors import Refused
 from bot.model.ids import UserId
@@ -10,20 +12,23 @@ from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed
-from bot.presenter.playing import facts_of, no_clock, turn_line
+from bot.presenter.playing import facts_of, lines_of, no_clock, turn_line
 from bot.presenter.refusals import refusal
 from bot.presenter.results import both_sides
 from bot.presenter.rules import TRUMP, section
-from bot.presenter.scene import Scene, info_of, names
+from bot.presenter.scene import Scene, info_of, isolated, names
+from bot.presenter.span import span
 from bot.presenter.wording import fact_line
 from bot.text.i18n import t
 from bot.text.lexicon import bare
 
+STOCK = ("trump-under", "talon")
+"""The facts of how many cards lie in the stock, and which one is under it."""
 CALLER = "caller"
 """The fact of who calls trump, while that is due."""
 DEALER = "dealer"
 """The fact of who has dealt."""
-THINGS = ("star", "free", "dehla")
+THINGS = ("star", "free", "dehla", "opposite", "turn", "sides", "away", "clock", "ai", "lock")
 """What may be asked about that no game's rules tell; ``asked-words-<thing>`` lists its words."""
 
 
@@ -58,11 +63,33 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     return said(t(voice, "asked-game-later", command=f"start {game}"))
 
 
-def answer(thing: str, voice: Voice) -> Message | None:
-    """Return what is to be said about a *thing* that is no matter of the rules; else None."""
-    found = (one for one in THINGS if thing in map(bare, t(voice, f"asked-words-{one}").split()))
-    meant = next(found, None)
-    return None if meant is None else said(t(voice, f"asked-{meant}"))
+def answer(words: Sequence[str], voice: Voice) -> Message | None:
+    """Return what is to be said about what *words* name, if it is no matter of the rules."""
+    for one in THINGS if words else ():
+        if {*map(bare, t(voice, f"asked-words-{one}").split())}.issuperset(words):
+            return said(t(voice, f"asked-{one}"))
+    return None
+
+
+def when_late(time: int, missed: int, voice: Voice) -> Message:
+    """Return what the clock does: who moves after *time*, and who stays after so many *missed*.
+
+    *time*: in milliseconds; 0 where nobody is hurried.
+    """
+    if not time:
+        return said(t(voice, "asked-late-no-clock"))
+    back = t(voice, "button-back")
+    return said(t(voice, "asked-late", time=span(time, "turn", voice), turns=missed, button=back))
+
+
+def cards_left(scene: Scene, voice: Voice) -> Message:
+    """Return how many cards everyone has, and in games with a stock how many lie there."""
+    view, everybody = scene.view, names(scene.table, voice)
+    sizes = () if view is None else view.sizes
+    held = [f"{isolated(everybody[seat])}: {count}" for seat, count in enumerate(sizes)]
+    stock = [one for one in facts_of(scene) if one.key in STOCK]
+    lines = [*fit.filled(held, " · ", fit.UNDER, fit.PHONE), *lines_of(stock, scene, voice)]
+    return fit.message("", lines, ())
 
 
 def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:

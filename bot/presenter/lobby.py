@@ -32,7 +32,7 @@ def lobby(scene: Scene, voice: Voice, limits: Limits) -> Message:
         t(voice, _order_key(table), order=" → ".join(map(str, _order(table)))),
         "",
         _agreed(table, voice),
-        _who_begins(table, voice),
+        who_begins(table, voice),
         *_hand_of_opener(table, voice),
         *cuts(table, voice),
     ]
@@ -82,7 +82,8 @@ def _occupant(table: Table, seat: Seat, voice: Voice) -> str:
     return isolated(name)
 
 
-def _who_begins(table: Table, voice: Voice) -> str:
+def who_begins(table: Table, voice: Voice) -> str:
+    """Return who may begin, and how many AI players then take free seats."""
     free = sum(place.empty for place in table.places)
     if not free:
         return t(voice, "lobby-full")

@@ -206,12 +206,18 @@ def language_set(voice: Voice) -> Message:
     return said(t(voice, "language-set"))
 
 
-def help_now(phase: Phase | None, verbs: Iterable[str], voice: Voice, game: str = "") -> Message:
+def help_now(
+    phase: Phase | None, verbs: Iterable[str], voice: Voice, game: str = "", begins: str = ""
+) -> Message:
     """Return what can be said in a phase, None: where no table is open, and the way to more.
 
-    *game*: which is played there, so that a card is written as its cards are.
+    Args:
+        game: which is played there, so that a card is written as its cards are.
+        begins: who begins, to a reader who has a seat in the lobby.
     """
     intro = t(voice, "help-start" if phase is None else f"help-{phase.value}")
+    if phase is Phase.LOBBY and begins:
+        intro = t(voice, "help-lobby-seated", begins=begins)
     lines = [_help_line(verb, voice, game) for verb in verbs]
     button = Button(t(voice, "button-more"), write(NO_TABLE, 0, HELP, ALL), "quiet")
     return said("\n".join([intro, *lines]), (button,))

@@ -8,6 +8,7 @@ from typing import get_args
 
 from bot import presenter
 from bot.ai.ai_ratings import levels
+from bot.model import clock
 from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
@@ -15,7 +16,7 @@ from bot.model.messages import Message, said
 from bot.model.ports import Chat, Period, Scope, Standing
 from bot.model.ratings import Ranked
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import Phase, must_sit
+from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
 from bot.services.context import Context
@@ -145,17 +146,24 @@ class Queries:
     ) -> Message | None:
         """Answer what is trump, whose turn it is, who leads, has dealt or is a partner; else None.
 
-        All but the last is told only while a deal is on.
+        So it answers what the clock does, and how many cards are left. All but that and who is a
+        partner is told only while a deal is on.
         """
-        if live is None or live.table.phase in (Phase.LOBBY, Phase.CLOSED):
+        if live is None or live.table.phase is Phase.CLOSED:
             return None
         scene, voice = self._context.scene(live, None), await self._context.people.voice(person)
+        if questions.asks_of_the_clock(words):
+            return presenter.when_late(self._turn_time(live.table), clock.MISSED_TURNS, voice)
+        if live.table.phase is Phase.LOBBY:
+            return None
         if questions.asks_for_partner(words, live.table.names):
             return presenter.who_plays_with_whom(scene, voice)
         if live.table.phase is not Phase.PLAYING:
             return None
         if questions.asks_whose_turn(words):
             return presenter.whose_turn(scene, voice)
+        if questions.asks_for_cards_left(words, live.table.names):
+            return presenter.cards_left(scene, voice)
         if questions.asks_who_dealt(words):
             return presenter.who_dealt(scene, voice)
         if questions.asks_who_leads(words):
@@ -167,6 +175,11 @@ class Queries:
             presenter.never_has_trump(info, questions.about(words), voice)
         )
         return presenter.what_is_trump(scene, voice) if is_trump else None
+
+    def _turn_time(self, table: Table) -> int:
+        """Return how long people have for a turn here, in milliseconds; 0: nobody is hurried."""
+        is_hurried = table.phase is Phase.LOBBY or clock.hurries(table)
+        return clock.milliseconds(clock.turn_of(table, self._context.rhythm)) if is_hurried else 0
 
     async def of_one_thing(
         self, person: Person, live: Live | None, words: tuple[str, ...]
@@ -342,7 +355,11 @@ class Queries:
         live = await self._context.table_of(person, room)
         phase = None if live is None or live.table.phase is Phase.CLOSED else live.table.phase
         game = "" if live is None or phase is None else live.table.game
-        return presenter.help_now(phase, fitting[phase], voice, game)
+        begins = ""
+        if live is not None and live.table.seat_of(person.id) is not None:
+            own = replace(voice, surface=replace(voice.surface, reader=person.id))
+            begins = presenter.who_begins(live.table, own)
+        return presenter.help_now(phase, fitting[phase], voice, game, begins)
 
     def _game_at(self, live: Live | None) -> str:
         return next(iter(GAMES)) if live is None else live.table.game

@@ -15,9 +15,6 @@ from bot.services.match_commands import MatchCommands
 from engine.actions import TimeUp
 from engine.seats import DEALER, Seat
 
-MISSED_TURNS = 2
-"""Missed turns in a row after which an AI player keeps the seat."""
-
 
 class Timeouts:
     """Does what the clock asks for, unless the table has moved on."""
@@ -126,6 +123,6 @@ def _take_turn(live: Live) -> Draft:
         raise Refused("late-press")
     place = live.table.places[seat]
     missed = place.missed + 1
-    slow = replace(place, missed=missed, away=missed >= MISSED_TURNS)
+    slow = replace(place, missed=missed, away=missed >= clock.MISSED_TURNS)
     draft = Draft(replace(live, table=live.table.with_place(seat, slow)))
     return automatic.take_turn(draft, seat)

@@ -68,7 +68,10 @@ STILL_OUT = ("most", "still", "out", "left", "gone", "missing")
 NEEDED = ("need", "needs", "needed", "win", "wins", "chahie", "chahiye", "चाहिए")
 """What stands beside "many" where somebody asks what it takes to win."""
 PARTNER = ("partner", "partners", "saathi", "sathi", "साथी", "पार्टनर")
-TOGETHER = ("together", "teammate", "teammates", "team", "teams", "saath", "sath", "साथ", "टीम")
+TOGETHER = (
+    "together", "teammate", "teammates", "team", "teams", "side", "sides", "colour", "color",
+    "saath", "sath", "साथ", "टीम",
+)  # fmt: skip
 """The same where somebody asks who plays with whom, as a question for yes or no too."""
 AROUND_TOGETHER = (
     *PARTNER, "i", "me", "my", "mine", "we", "us", "our", "you", "your", "they", "who", "whose",
@@ -127,6 +130,24 @@ TO_DEAL = (
     ("baantne", "wala"), ("बांटा",), ("बांटे",), ("बांटेगा",), ("बांटने", "वाला"),
 )  # fmt: skip
 """Words of a question about who dealt."""
+LATE = ("late", "slow", "timeout", "time", "der", "deri", "देर", "समय")
+"""What somebody asks about who fears to miss a turn."""
+AROUND_LATE = (
+    "happens", "happen", "if", "when", "i", "im", "we", "my", "am", "be", "too", "a", "turn", "up",
+    "runs", "run", "out", "over", "of", "on", "ends", "take", "long", "someone", "somebody",
+    "hoga", "hota", "ho", "jaye", "jae", "gaya", "gayi", "gai", "agar", "to", "main", "mujhe",
+    "khatam",
+    "होगा", "होता", "हो", "जाए", "गया", "गई", "अगर", "तो", "मैं", "मुझे", "ख़त्म", "खत्म",
+)  # fmt: skip
+CARDS = ("card", "cards", "patte", "patta", "पत्ते", "पत्ता")
+AROUND_CARDS = (
+    *CARDS, *MANY, "left", "remaining", "remain", "there", "do", "does", "have", "has", "i", "we",
+    "you", "they", "in", "on", "my", "your", "their", "our", "hand", "hands", "stock", "deck",
+    "talon", "everyone", "each", "player", "players", "still", "got", "hold", "holding", "ai",
+    "bache", "bachi", "baki", "baaki", "kiske", "sabke", "mere", "paas", "pas", "ke", "mein", "me",
+    "बचे", "बाकी", "बाक़ी", "किसके", "सबके", "मेरे", "पास", "के", "में",
+)  # fmt: skip
+"""Words of a question about how many cards everyone has, apart from people's names."""
 BREAK = ("break", "brb", "afk", "ब्रेक")
 """Words of somebody who goes away for a while."""
 LEAD = (
@@ -140,6 +161,8 @@ TURN = (
     ("baari",), ("bari",), ("chaal",), ("khelega",), ("बारी",), ("चाल",), ("खेलेगा",),
 )  # fmt: skip
 """Words of a question about whose turn it is."""
+TIME = (("time",), ("samay",), ("समय",), ("टाइम",))
+"""What somebody asks how much of they have."""
 MOVE = ("play", "move", "khelun", "khelu", "chalun", "chalu", "खेलूं", "खेलू", "चलूं", "चलू")
 """What somebody asks about who wants to know what to play, beside the words around it."""
 AROUND_MOVE = (
@@ -158,6 +181,7 @@ AROUND_ONE = (
     *DOES, "a", "an", "to", "play", "this", "game", "bot", "for", "really", "i", "we", "you",
     "have", "much", "anything", "stand", "stands", "sign", "symbol", "ye", "yeh", "yah", "ka", "ki",
     "matlab", "arth", "यह", "ये", "का", "की", "मतलब", "अर्थ",
+    "yaani", "yani", "hota", "hoti", "यानी", "होता", "होती",
 )  # fmt: skip
 """Words beside one thing that somebody asks about."""
 MOST_OF_A_BREAK = 6
@@ -245,15 +269,14 @@ def wants_break(words: Sequence[str]) -> bool:
     return len(words) <= MOST_OF_A_BREAK and any(bare(one.strip("?!.,")) in BREAK for one in words)
 
 
-def one_thing(words: Sequence[str]) -> str:
-    """Return the one thing that a question is about, ``star``; "" if there are several, or none.
+def one_thing(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words for what a question asks about, ``blue circle``.
 
     Who or when is asked of people: ``who is free?``.
     """
     if _asks((*WHO, "when", "kab", "कब"), words):
-        return ""
-    left = [one for one in needed(words) if one not in AROUND_ONE]
-    return left[0] if len(left) == 1 else ""
+        return ()
+    return tuple(one for one in needed(words) if one not in AROUND_ONE)
 
 
 def asks_who_leads(words: Sequence[str]) -> bool:
@@ -263,7 +286,10 @@ def asks_who_leads(words: Sequence[str]) -> bool:
 
 def asks_whose_turn(words: Sequence[str]) -> bool:
     """Whether somebody asks whose turn it is, or how long they have for it."""
-    if asks_how(words) and needed(words)[:1] == ("long",) and {"i", "we"} & set(needed(words)):
+    asked = needed(words)
+    if asks_how(words) and asked[:1] == ("long",) and {"i", "we"} & {*asked}:
+        return True
+    if asked[:2] == ("much", "time") or (_asks(("kitna", "कितना"), words) and asked[:1] in TIME):
         return True
     return _asks((*WHO, "is"), words) and needed(words) in TURN
 
@@ -301,6 +327,21 @@ def asks_for_another_partner(words: Sequence[str], names: Iterable[str] = ()) ->
     if not _asks(MAY, words) or found.isdisjoint(PARTNER) or found.isdisjoint(TO_GET):
         return False
     return {*PARTNER, *TO_GET, *AROUND_CHANGE, *_of_names(names)}.issuperset(found)
+
+
+def asks_of_the_clock(words: Sequence[str]) -> bool:
+    """Whether somebody asks what happens to who is late: ``what happens if I'm late?``."""
+    found = {*needed(words)}
+    is_of_it = not found.isdisjoint(LATE) and len(found) > 1
+    return is_of_it and _asks(WHAT, words) and found <= {*LATE, *AROUND_LATE}
+
+
+def asks_for_cards_left(words: Sequence[str], names: Iterable[str] = ()) -> bool:
+    """Whether somebody asks how many cards people still have; *names*: those at the table."""
+    found = {*needed(words)}
+    if not _asks(MANY, words) or found.isdisjoint(CARDS):
+        return False
+    return {*AROUND_CARDS, *_of_names(names)}.issuperset(found)
 
 
 def asks_how_many(words: Sequence[str]) -> bool:

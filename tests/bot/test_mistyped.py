@@ -185,12 +185,17 @@ async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(tab
         ("do we play for money?", "Yes, it's free."),
         ("तारा क्या है?", "⭐ यानी"),
         ("क्या यह मुफ़्त है?", "हाँ, मुफ़्त है।"),
+        ("what does ⇄ mean?", "⇄ stands between partners"),
+        ("what's ▶️", "▶ marks whose turn"),
+        ("what does the blue circle mean?", "🔵 and 🟠 are the two sides"),
+        ("what does 💤 mean?", "💤 marks somebody who is away"),
+        ("💤 यानी क्या?", "💤 यानी"),
         ("I need a break", "/dehla away - let an AI player keep your seat"),
         ("brb", "/dehla away - let an AI player keep your seat"),
     ],
 )
 async def test_what_no_rule_tells_is_answered_too(table, typed, told):
-    asha = ASHA if typed.isascii() or "⭐" in typed else replace(ASHA, locale="hi")
+    asha = replace(ASHA, locale="hi") if re.search("[\u0900-\u097f]", typed) else ASHA
     await table.say(asha, "start")
     assert (await table.say(asha, typed)).text.startswith(told)
 
@@ -262,6 +267,49 @@ async def test_the_last_trick_the_clock_and_the_best_card_are_asked_for_in_plain
         ("why must I?", "why"),
     ):
         assert await four.say(RAVI, typed) == await four.say(RAVI, asked)
+
+
+async def test_what_the_clock_does_to_who_is_late_is_told_by_the_time_at_this_table(four):
+    told = (
+        "You have up to 60 s for a turn; then an AI player plays it for you. "
+        "After 2 turns missed in a row it keeps your seat until you press “I'm back”."
+    )
+    for typed in (
+        "what happens if I'm late?",
+        "what if time runs out?",
+        "der ho gayi to kya hoga?",
+    ):
+        assert (await four.say(RAVI, typed)).text == told
+        assert (await four.pass_by(RAVI, typed)).text == told
+    assert await four.pass_by(RAVI, "what happens if Kabir comes late?") is None
+
+
+async def test_who_plays_alone_is_hurried_by_no_clock(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    told = await table.say(ASHA, "what happens if I'm late?")
+    assert told.text == "Nothing: no clock runs here. Take your time."
+
+
+async def test_how_many_cards_everyone_has_is_told_from_the_table(four):
+    who = await four.turn()
+    await four.play_any(who)
+    told = re.sub("[\u2068\u2069\n]", "", (await four.say(who, "how many cards are left?")).text)
+    for one in PEOPLE:
+        assert f"{one.name}: {4 if one == who else 5}" in told
+    for typed in ("how many cards does Ravi have?", "kitne patte bache hain?"):
+        assert (await four.say(who, typed)) == await four.say(who, "how many cards are left?")
+    assert "No trump" not in told
+
+
+async def test_how_many_cards_lie_in_the_stock_is_told_in_durak(table):
+    await table.say(ASHA, "start durak")
+    assert (
+        "the stock, from which everyone draws" in (await table.say(ASHA, "what is the stock?")).text
+    )
+    await table.press(ASHA, "Begin")
+    told = (await table.say(ASHA, "how many cards are left in the stock?")).text
+    assert re.search("Trump: .* · stock 12, last", told)
 
 
 async def test_where_nobody_has_a_partner_the_question_is_told_so(table):
@@ -386,8 +434,8 @@ async def test_who_asks_about_a_command_is_told_what_it_does(table, typed, comma
 async def test_who_asks_how_to_start_at_a_table_is_told_how_to_go_on(table, typed):
     assert (await table.say(ASHA, "how do I start?", None)).text.startswith("/dehla start - ")
     await table.say(ASHA, "start")
-    for intro in ("help-lobby", "help-playing"):
-        assert (await table.say(ASHA, typed)).text.startswith(t("en", intro))
+    for intro in ("🃏 You begin when you like.", t("en", "help-playing")):
+        assert (await table.say(ASHA, typed)).text.startswith(intro)
         await table.say(ASHA, "begin")
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.ports import Standing
+from bot.model.requests import Person
 from bot.text.i18n import t
 from tests.bot.fakes import ASHA, HERE, RAVI
 
@@ -143,6 +144,20 @@ async def test_stats_of_an_ai_player_are_one_plain_sentence(four, name):
     assert answer.alone
     assert answer.text == t("en", "refused-person-is-ai")
     assert "/dehla leaderboard rating" in answer.text
+
+
+async def test_help_in_a_lobby_says_join_only_to_who_has_no_seat_there(table):
+    await table.say(ASHA, "start")
+
+    async def told(who: Person) -> str:
+        text = (await table.say(who, "help")).text.split("\n")[0]
+        return text.replace("\u2068", "").replace("\u2069", "")
+
+    assert await told(RAVI) == "🃏 Press Join, then Begin. You can also type:"
+    await table.press(RAVI, "Join")
+    free = "2 AI players take the free seats. You can also type:"
+    assert await told(RAVI) == f"🃏 Waiting for Asha to begin. {free}"
+    assert await told(ASHA) == f"🃏 You begin when you like. {free}"
 
 
 @pytest.mark.parametrize(
