@@ -119,8 +119,7 @@ def result_blocks(
     if end is not None:
         won = [Line(event_line(end, table, voice), strong=True), *_length(scene, end, voice)]
     if deal is not None and table.phase is Phase.BETWEEN and not gone_on:
-        closing += fact_lines(scene, voice, Show.NEXT)
-        closing += [_next_deal(scene, voice)]
+        closing += _next_deal(scene, voice)
     if table.phase in (Phase.BETWEEN, Phase.OVER) and not gone_on:
         closing += [*comers(table, voice), *hints_end(table, voice)]
     unnamed = pictured and isinstance(deal, SideWon) and deal.side is None
@@ -157,12 +156,18 @@ def _brought(scene: Scene) -> tuple[Fact, ...]:
     return tuple(one for one in facts if in_all and one.show & Show.DEAL and is_of_side(one))
 
 
-def _next_deal(scene: Scene, voice: Voice) -> Line:
-    """Return when the next deal comes by itself; without a clock it waits for the button."""
-    clock = clock_of(scene, "in", voice)
+def _next_deal(scene: Scene, voice: Voice) -> Lines:
+    """Return what comes next, and when, by itself; without a clock it waits for the button.
+
+    Where only the dealer is told of, both go into one line if a phone does not break it.
+    """
+    told, clock = fact_lines(scene, voice, Show.NEXT), clock_of(scene, "in", voice)
     if clock is None:
-        return Line(t(voice, "next-deal-waits"))
-    return Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)
+        return [*told, t(voice, "next-deal-waits")]
+    joined = [t(voice, "next-soon", line=one, clock=clock.words) for one in told]
+    if len(joined) == 1 and fit.columns(joined[0]) <= fit.PHONE:
+        return [Line(joined[0], clock=clock)]
+    return [*told, Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)]
 
 
 def _length(scene: Scene, end: MatchEnded, voice: Voice) -> Lines:
