@@ -12,6 +12,7 @@ from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed
+from bot.presenter.house_rules import numbers
 from bot.presenter.playing import facts_of, lines_of, no_clock, turn_line
 from bot.presenter.refusals import refusal
 from bot.presenter.results import both_sides
@@ -21,6 +22,7 @@ from bot.presenter.span import span
 from bot.presenter.wording import fact_line
 from bot.text.i18n import t
 from bot.text.lexicon import bare
+from engine.games import GAMES
 
 STOCK = ("trump-under", "talon")
 """The facts of how many cards lie in the stock, and which one is under it."""
@@ -28,7 +30,10 @@ CALLER = "caller"
 """The fact of who calls trump, while that is due."""
 DEALER = "dealer"
 """The fact of who has dealt."""
-THINGS = ("star", "free", "dehla", "opposite", "turn", "sides", "away", "clock", "ai", "lock")
+THINGS = (
+    "star", "free", "dehla", "language", "undo", "opposite", "turn", "sides", "away", "clock",
+    "ai", "lock",
+)  # fmt: skip
 """What may be asked about that no game's rules tell; ``asked-words-<thing>`` lists its words."""
 
 
@@ -61,6 +66,12 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     if table.phase is Phase.LOBBY:
         return said(t(voice, "asked-game-lobby", button=t(voice, "button-games")))
     return said(t(voice, "asked-game-later", command=f"start {game}"))
+
+
+def how_many_play(game: str, voice: Voice) -> Message:
+    """Return for how many people a game is."""
+    seats = numbers(sorted(GAMES[game].info.seats), voice)
+    return said(t(voice, "game-for", game=t(voice, f"game-{game}"), players=seats))
 
 
 def answer(words: Sequence[str], voice: Voice) -> Message | None:

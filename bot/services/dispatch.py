@@ -254,6 +254,8 @@ def _asked_about(words: tuple[str, ...]) -> Verb | None:
     """
     if questions.wants_break(words):
         return typed("away")
+    if questions.asks_for_own_cards(words):
+        return typed("hand")
     asks_how = questions.asks_how(words)
     if not asks_how and not questions.asks_what_it_does(words):
         return None

@@ -171,8 +171,10 @@ class Queries:
             is_lead = any(isinstance(one, Play) for one in due)
             return presenter.who_leads(scene, voice, is_lead=is_lead)
         asked, info = " ".join(questions.needed(words)), GAMES[live.table.game].info
-        is_trump = presenter.names_trump(info, asked, voice) or (
-            presenter.never_has_trump(info, questions.about(words), voice)
+        is_trump = (
+            questions.asks_who_made_trump(words)
+            or presenter.names_trump(info, asked, voice)
+            or presenter.never_has_trump(info, questions.about(words), voice)
         )
         return presenter.what_is_trump(scene, voice) if is_trump else None
 
@@ -184,8 +186,13 @@ class Queries:
     async def of_one_thing(
         self, person: Person, live: Live | None, words: tuple[str, ...]
     ) -> Message | None:
-        """Answer whether a game can be played, what a sign means, or what it costs; else None."""
+        """Answer for how many a game is and whether it can be played, what a sign means; else None.
+
+        So what it costs, and other matters of no rule.
+        """
         voice = await self._context.people.voice(person)
+        if questions.asks_how_many_play(words):
+            return presenter.how_many_play(self._game_at(live), voice)
         game, rest = named_game(questions.game_wanted(words))
         if game is not None and not rest:
             return presenter.can_be_played(game, None if live is None else live.table, voice)
@@ -217,10 +224,15 @@ class Queries:
 
         All of them may, ``kots``, or in a question some word: ``what beats a two?``.
         """
-        if questions.asks_what_is_needed(words):
-            return ("aim",)
         voice = await self._context.people.voice(person)
         info = GAMES[self._game_at(live)].info
+        for section, is_asked in (
+            ("deal", questions.asks_how_many_are_dealt),
+            ("match", questions.asks_how_long_it_lasts),
+            ("aim", questions.asks_what_is_needed),
+        ):
+            if section in info.topics and is_asked(words):
+                return (section,)
         topic = presenter.topic_named(info, " ".join(words), voice)
         topic = topic or presenter.topic_asked(info, questions.about(words), voice)
         return () if topic is None else (topic,)

@@ -21,7 +21,7 @@ ASKING = (
 """The same in Hindi, where they may stand anywhere."""
 FILLERS = (
     "is", "are", "was", "the", "took", "won", "it", "now", "suit",
-    "hai", "hain", "tha", "abhi", "है", "हैं", "था", "अभी",
+    "hai", "hain", "tha", "abhi", "jeeta", "jeeti", "है", "हैं", "था", "अभी", "जीता", "जीती",
 )  # fmt: skip
 """Words beside those that a question about the table needs."""
 ABOUT_THE_TABLE = {
@@ -32,11 +32,12 @@ ABOUT_THE_TABLE = {
 }
 """The commands that such a question asks for, by the words that it needs."""
 WON = (
-    "won", "win", "winning", "ahead", "lost", "losing", "behind", "jeet", "jeete", "haar", "haare",
-    "जीत", "जीते", "हार", "हारे",
+    "won", "win", "winning", "ahead", "lost", "losing", "behind", "jeet", "jeete", "jeeta",
+    "haar", "haare", "जीत", "जीते", "हार", "हारे",
 )  # fmt: skip
 AROUND_WON = (
-    "i", "we", "you", "they", "us", "did", "yet", "already", "deal", "match", "game", "have", "has",
+    "i", "we", "you", "they", "us", "did", "yet", "already", "last", "deal", "match", "game",
+    "have", "has",
     "hum", "ham", "ve", "gaye", "gae", "rahe", "raha", "chuke", "हम", "वे", "गए", "रहे", "रहा", "चुके",
 )  # fmt: skip
 """Words beside that where somebody asks who has won, or is about to."""
@@ -148,10 +149,30 @@ AROUND_CARDS = (
     "बचे", "बाकी", "बाक़ी", "किसके", "सबके", "मेरे", "पास", "के", "में",
 )  # fmt: skip
 """Words of a question about how many cards everyone has, apart from people's names."""
+OWN_CARDS = (*CARDS, "hand")
+MY = ("my", "mere", "apne", "मेरे", "अपने")
+AROUND_OWN_CARDS = (
+    *OWN_CARDS, "i", "we", "do", "can", "to", "see", "find", "look", "at",
+    "show", "have", "view", "get", "dekhun", "dekhu", "dekhen", "dekhe", "देखूं", "देखें",
+)  # fmt: skip
+"""Words of a question about where the own cards are seen."""
+HOW_LONG = (
+    {"long", "game"}, {"long", "match"}, {"game", "end"}, {"game", "ends"}, {"match", "end"},
+    {"match", "ends"}, {"game", "over"}, {"match", "over"},
+)  # fmt: skip
+"""Words of a question about how long all of it lasts."""
+DEALT = ("get", "gets", "dealt", "milte", "milenge", "मिलते", "मिलेंगे")
+PEOPLE = ("players", "player", "people", "persons", "log", "khiladi", "लोग", "खिलाड़ी")
 BREAK = ("break", "brb", "afk", "ब्रेक")
 """Words of somebody who goes away for a while."""
+TO_MAKE_TRUMP = (
+    ("made", "trump"), ("called", "trump"), ("chose", "trump"), ("trump", "banaya"),
+    ("trump", "bola"), ("तुरुप", "बनाया"), ("तुरुप", "बोला"),
+)  # fmt: skip
+"""Words of a question about who made trump."""
 LEAD = (
-    ("leads",), ("lead",), ("led",), ("has", "lead"), ("leads", "next"),
+    ("leads",), ("lead",), ("led",), ("has", "lead"), ("leads", "next"), ("starts",),
+    ("goes", "first"), ("plays", "first"), ("leads", "first"), ("begins",),
     ("lead", "karega"), ("lead", "karta"), ("लीड",), ("लीड", "करेगा"), ("लीड", "करता"),
 )  # fmt: skip
 """Words of a question about who leads, or has led, the trick on the table."""
@@ -163,11 +184,14 @@ TURN = (
 """Words of a question about whose turn it is."""
 TIME = (("time",), ("samay",), ("समय",), ("टाइम",))
 """What somebody asks how much of they have."""
-MOVE = ("play", "move", "khelun", "khelu", "chalun", "chalu", "खेलूं", "खेलू", "चलूं", "चलू")
+MOVE = (
+    "play", "move", "khelna", "chalna", "khelun", "khelu", "chalun", "chalu",
+    "खेलना", "चलना", "खेलूं", "खेलू", "चलूं", "चलू",
+)  # fmt: skip
 """What somebody asks about who wants to know what to play, beside the words around it."""
 AROUND_MOVE = (
     "card", "cards", "to", "i", "we", "do", "should", "can", "could", "may", "must", "my", "best",
-    "sa", "patta", "main", "सा", "पत्ता", "मैं",
+    "sa", "patta", "main", "mujhe", "chahie", "chahiye", "सा", "पत्ता", "मैं", "मुझे", "चाहिए",
 )  # fmt: skip
 BEST = ({"best", "card"}, {"best", "move"})
 """Words of a question about what to play that has none of those."""
@@ -177,7 +201,10 @@ OF_A_HINT = ("must", "this", "that", "not", "card", "move", "hint", "forced")
 """Words behind "why" where it asks about a hint or about what is forced."""
 DOES = ("does", "do", "mean", "command", "karta", "karti", "करता", "करती")
 """Words beside a command of which somebody asks what it does."""
+AROUND_COMMAND = ("a", "an", "happens", "happen", "if", "when", "i", "we", "someone", "somebody")
+"""Words beside that: ``what happens when I leave?``."""
 AROUND_ONE = (
+    "change", "set", "switch", "speak", "in",
     *DOES, "a", "an", "to", "play", "this", "game", "bot", "for", "really", "i", "we", "you",
     "have", "much", "anything", "stand", "stands", "sign", "symbol", "ye", "yeh", "yah", "ka", "ki",
     "matlab", "arth", "यह", "ये", "का", "की", "मतलब", "अर्थ",
@@ -264,6 +291,34 @@ def asks_what_is_needed(words: Sequence[str]) -> bool:
     return _asks(MANY, words) and any(one in NEEDED for one in needed(words))
 
 
+def asks_how_many_play(words: Sequence[str]) -> bool:
+    """Whether somebody asks for how many people the game is."""
+    found = needed(words)
+    is_of_cards = any(one in (*CARDS, *COUNTED) for one in found)
+    return _asks(MANY, words) and not is_of_cards and any(one in PEOPLE for one in found)
+
+
+def asks_how_many_are_dealt(words: Sequence[str]) -> bool:
+    """Whether somebody asks how many cards each player gets."""
+    found = {*needed(words)}
+    return _asks(MANY, words) and not (found.isdisjoint(CARDS) or found.isdisjoint(DEALT))
+
+
+def asks_how_long_it_lasts(words: Sequence[str]) -> bool:
+    """Whether somebody asks how long a match lasts, or when it ends."""
+    found = {*needed(words)}
+    is_asked = _asks((*HOW, "when", "kab", "कब"), words)
+    return is_asked and any(one <= found for one in HOW_LONG)
+
+
+def asks_for_own_cards(words: Sequence[str]) -> bool:
+    """Whether somebody asks where they see their cards: ``how do I see my cards?``."""
+    found = {*needed(words)}
+    is_asked = _asks((*HOW, *WHAT, "where", "kahan", "कहां"), words)
+    is_own = not (found.isdisjoint(OWN_CARDS) or found.isdisjoint(MY))
+    return is_asked and is_own and found <= {*AROUND_OWN_CARDS, *MY}
+
+
 def wants_break(words: Sequence[str]) -> bool:
     """Whether somebody says that they go away for a while: ``I need a break``."""
     return len(words) <= MOST_OF_A_BREAK and any(bare(one.strip("?!.,")) in BREAK for one in words)
@@ -277,6 +332,11 @@ def one_thing(words: Sequence[str]) -> tuple[str, ...]:
     if _asks((*WHO, "when", "kab", "कब"), words):
         return ()
     return tuple(one for one in needed(words) if one not in AROUND_ONE)
+
+
+def asks_who_made_trump(words: Sequence[str]) -> bool:
+    """Whether somebody asks who has made or called trump."""
+    return _asks((*WHO, "kisne", "किसने"), words) and needed(words) in TO_MAKE_TRUMP
 
 
 def asks_who_leads(words: Sequence[str]) -> bool:
@@ -372,7 +432,7 @@ def asks_how(words: Iterable[str]) -> bool:
 
 def asks_what_it_does(words: Iterable[str]) -> bool:
     """Whether somebody asks what one thing is or does: ``what are hints?``."""
-    left = [one for one in needed(words) if one not in (*DOES, "a", "an")]
+    left = [one for one in needed(words) if one not in (*DOES, *AROUND_COMMAND)]
     return _asks(WHAT, words) and len(left) == 1
 
 

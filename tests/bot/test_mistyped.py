@@ -110,6 +110,14 @@ async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, 
         ("how do you play this?", "howto"),
         ("are we together?", "rules aim"),
         ("who is the dealer?", "rules deal"),
+        ("how many cards does each player get?", "rules deal"),
+        ("kitne patte milte hain?", "rules deal"),
+        ("how long does a game take?", "rules match"),
+        ("when does the match end?", "rules match"),
+        ("how do I get points?", "rules kots"),
+        ("main kaise jeetunga?", "rules aim"),
+        ("last trick kisne jeeta?", "last"),
+        ("who won the last deal?", "score"),
         ("rules pile", "rules tricks"),
         ("beech ka dher kya hai", "rules tricks"),
         ("sabse bada patta kaunsa hai?", "rules deal"),
@@ -190,6 +198,13 @@ async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(tab
         ("what does the blue circle mean?", "🔵 and 🟠 are the two sides"),
         ("what does 💤 mean?", "💤 marks somebody who is away"),
         ("💤 यानी क्या?", "💤 यानी"),
+        ("how many players do we need?", "Dehla Pakad · 4 players"),
+        ("how do I see my cards?", "/dehla hand - "),
+        ("mere patte kahan hain?", "/dehla hand - "),
+        ("what happens when I leave?", "/dehla leave - "),
+        ("how do I change the language?", "/dehla settings changes"),
+        ("can I undo?", "No: a card played stays played."),
+        ("is the shuffle fair?", "🔒 is the fair shuffle"),
         ("I need a break", "/dehla away - let an AI player keep your seat"),
         ("brb", "/dehla away - let an AI player keep your seat"),
     ],
@@ -263,6 +278,9 @@ async def test_the_last_trick_the_clock_and_the_best_card_are_asked_for_in_plain
     for typed, asked in (
         ("can you show me the last trick", "last"),
         ("how long do I have?", "whose turn is it?"),
+        ("how much time do I have?", "whose turn is it?"),
+        ("mujhe kya khelna chahiye?", "what should I play?"),
+        ("who starts?", "who leads?"),
         ("what's the best card?", "what should I play?"),
         ("why must I?", "why"),
     ):
@@ -369,7 +387,9 @@ async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_ta
     assert await told(other, "what is trump?") == f"{who.name} calls trump"
     assert (await told(other, "who leads?")).startswith(f"▶ {who.name}'s turn")
     await table.say(who, "call ♦")
-    for typed in ("what is trump?", "whats trump", "which suit is trump?", "rang kya hai"):
+    for typed in (
+        "what is trump?", "whats trump", "which suit is trump?", "rang kya hai", "who made trump?",
+    ):  # fmt: skip
         assert await told(other, typed) == f"Trump: ♦ diamonds (by {who.name})"
     for typed in ("who leads?", "who leads next?", "lead kaun karega"):
         assert await told(other, typed) == f"{who.name} leads."
