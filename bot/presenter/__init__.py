@@ -20,6 +20,7 @@ from bot.presenter.asked import (
     who_dealt,
     who_leads,
     who_plays_with_whom,
+    who_wins_so_far,
     whose_turn,
 )
 from bot.presenter.board import is_untouched
@@ -179,6 +180,7 @@ __all__ = [
     "who_dealt",
     "who_leads",
     "who_plays_with_whom",
+    "who_wins_so_far",
     "whose",
     "whose_turn",
     "why",

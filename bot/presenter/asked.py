@@ -120,6 +120,14 @@ def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:
     return whose_turn(scene, voice)
 
 
+def who_wins_so_far(scene: Scene, voice: Voice) -> Message | None:
+    """Return who is winning the trick so far; None where no card lies there."""
+    winning = None if scene.view is None else scene.view.winning
+    if winning is None:
+        return None
+    return said(t(voice, "who-wins", name=names(scene.table, voice)[winning]))
+
+
 def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
     """Return how a person gets another seat, and with it another partner, or why they cannot."""
     table, has_partners = scene.table, info_of(scene.table).partners

@@ -170,6 +170,8 @@ class Queries:
             due = () if live.to_act is None else live.legal(live.to_act)
             is_lead = any(isinstance(one, Play) for one in due)
             return presenter.who_leads(scene, voice, is_lead=is_lead)
+        if questions.asks_who_wins_the_trick(words):
+            return presenter.who_wins_so_far(scene, voice)
         asked, info = " ".join(questions.needed(words)), GAMES[live.table.game].info
         is_trump = (
             questions.asks_who_made_trump(words)
@@ -233,6 +235,8 @@ class Queries:
         ):
             if section in info.topics and is_asked(words):
                 return (section,)
+        if questions.asks_of_the_cards_played(words):
+            return ()
         topic = presenter.topic_named(info, " ".join(words), voice)
         topic = topic or presenter.topic_asked(info, questions.about(words), voice)
         return () if topic is None else (topic,)

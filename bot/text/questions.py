@@ -163,6 +163,11 @@ HOW_LONG = (
 """Words of a question about how long all of it lasts."""
 DEALT = ("get", "gets", "dealt", "milte", "milenge", "मिलते", "मिलेंगे")
 PEOPLE = ("players", "player", "people", "persons", "log", "khiladi", "लोग", "खिलाड़ी")
+AROUND_PEOPLE = (
+    *PEOPLE, *MANY, *NEEDED, "do", "does", "we", "i", "you", "can", "to", "play", "playing", "for",
+    "this", "game", "there", "it", "at", "table", "have", "hum", "khel", "sakte", "khelte", "hote",
+    "हम", "खेल", "सकते", "खेलते", "होते",
+)  # fmt: skip
 BREAK = ("break", "brb", "afk", "ब्रेक")
 """Words of somebody who goes away for a while."""
 TO_MAKE_TRUMP = (
@@ -293,9 +298,8 @@ def asks_what_is_needed(words: Sequence[str]) -> bool:
 
 def asks_how_many_play(words: Sequence[str]) -> bool:
     """Whether somebody asks for how many people the game is."""
-    found = needed(words)
-    is_of_cards = any(one in (*CARDS, *COUNTED) for one in found)
-    return _asks(MANY, words) and not is_of_cards and any(one in PEOPLE for one in found)
+    found = {*needed(words)}
+    return _asks(MANY, words) and not found.isdisjoint(PEOPLE) and found <= {*AROUND_PEOPLE}
 
 
 def asks_how_many_are_dealt(words: Sequence[str]) -> bool:
@@ -332,6 +336,19 @@ def one_thing(words: Sequence[str]) -> tuple[str, ...]:
     if _asks((*WHO, "when", "kab", "कब"), words):
         return ()
     return tuple(one for one in needed(words) if one not in AROUND_ONE)
+
+
+def asks_of_the_cards_played(words: Sequence[str]) -> bool:
+    """Whether somebody asks what was played, or how many are left, which no rule tells."""
+    is_past = _asks(("did",), words)
+    return is_past or (_asks(MANY, words) and not {*STILL_OUT}.isdisjoint(needed(words)))
+
+
+def asks_who_wins_the_trick(words: Sequence[str]) -> bool:
+    """Whether somebody asks who is winning the trick on the table."""
+    found = {*needed(words)}
+    is_of_it = found <= {"winning", "trick", "this", "far", "so"} and found >= {"winning", "trick"}
+    return _asks(WHO, words) and is_of_it
 
 
 def asks_who_made_trump(words: Sequence[str]) -> bool:
@@ -373,8 +390,8 @@ def is_of_teams(words: Sequence[str]) -> bool:
 
 def asks_for_seat(words: Sequence[str]) -> bool:
     """Whether somebody asks how to get another seat, or one beside somebody."""
-    found = {*needed(words)}
-    if not _asks(MAY, words) or _asks(("why", "card", "cards"), words):
+    found, is_of_friend = {*needed(words)}, asks_yes_or_no(words) and _asks(("you",), words)
+    if not _asks(MAY, words) or is_of_friend or _asks(("why", "card", "cards"), words):
         return False
     if not found.isdisjoint(TO_SIT):
         return not found.isdisjoint(BESIDE)

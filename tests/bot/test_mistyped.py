@@ -362,6 +362,10 @@ async def test_a_question_without_an_answer_is_told_where_answers_are(table, typ
         "who is back?",
         "who was last?",
         "which table is this?",
+        "what did my partner play?",
+        "how many trumps are left?",
+        "how many people are coming tonight?",
+        "can you change seats, Ravi?",
     ],
 )
 async def test_no_other_line_is_taken_for_a_question_about_the_rules(table, typed):
@@ -400,6 +404,7 @@ async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_ta
         f"▶ {who.name} की बारी"
     )
     await table.play_any(who)
+    assert await told(other, "who is winning this trick?") == f"{who.name} is winning so far."
     assert (await told(other, "who led?")).startswith(f"{who.name} led ")
     assert (await told(replace(who, locale="hi"), "लीड किसकी है?")).startswith(
         f"{who.name} की चाल: "
