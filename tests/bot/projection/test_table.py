@@ -93,6 +93,15 @@ def test_what_there_is_of_each_side_stands_in_one_fact():
     assert (trump["suit"], trump["joined"], state["suits"]["D"]) == ("D", False, "diamonds")
 
 
+def test_a_page_offers_another_seat_to_everyone_but_the_opener_who_keeps_the_first():
+    opened = lobby(people("Asha", "Ravi", ".", "."))
+    for seat, offered in ((0, False), (1, True)):
+        sheet = table_json(opened, seat, EN, DISCORD, (), 0)["sheet"]
+        labels = [one["label"] for row in sheet["rows"] for one in row]
+        assert "Begin" in labels
+        assert ("Change seat" in labels) is offered
+
+
 def test_a_lobby_and_a_result_are_sheets_and_a_deal_is_none():
     opened = table_json(lobby(), 0, EN, DISCORD, (), 0)
     assert opened["sheet"]["kind"] == "lobby"
