@@ -103,7 +103,7 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits
     others: dict[str, list[Button]] = {}
     legal = () if scene.view is None else scene.view.legal
     by_suit = any(_in_suit(one) for one in legal)
-    for one in legal:
+    for one in sorted(legal, key=_mixes_suits):
         made, found_by = _action(scene.table, one, voice), cards_of(one)[:1] or _in_suit(one)
         if found_by:
             keys.setdefault("" if by_suit else one.verb, []).append((found_by[0], made))
@@ -139,6 +139,15 @@ def _kept(scene: Scene, keys: Keys, closing: Rows, limits: Limits) -> Keys:
         return keys
     rest = [one for one in held if one not in playable]
     return [*keys, *((one, Button(label(one), style="quiet", enabled=False)) for one in rest)]
+
+
+def _mixes_suits(action: Action) -> bool:
+    """Return whether an action names cards of several suits, as when a trump beats another suit.
+
+    Of all that can be done to the same card these come last: trumps are dear. The others are in
+    the order of the game, low cards first.
+    """
+    return len({one.suit for one in cards_of(action)}) > 1
 
 
 def _in_suit(action: Action) -> tuple[Card, ...]:

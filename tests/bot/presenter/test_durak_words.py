@@ -6,9 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import count
 
+import pytest
+
 from bot.model.table import Phase
-from bot.presenter import table_message
-from tests.bot.presenter.scenes import EN, TELEGRAM, Moment, people, scene, told
+from bot.presenter import hand_message, table_message
+from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, Moment, people, scene, told
+from tests.engine import durak
 
 BARE = str.maketrans("", "", "\u2068\u2069\ufe0e")
 NAMES = ("Asha", "Ravi", "Meena", "Bina")
@@ -37,3 +40,14 @@ def test_a_result_says_why_somebody_is_the_durak_and_what_the_deal_alone_has_bro
     assert f"🃏 {durak} is the durak: the last one holding cards pays everyone\n" in text
     assert re.search(rf"^\d\. {durak}: \S+ · this deal −3$", text, re.MULTILINE)
     assert len(re.findall(r": \S+ · this deal \+1$", text, re.MULTILINE)) == 3
+
+
+@pytest.mark.parametrize("limits", [TELEGRAM, DISCORD])
+def test_the_cheapest_card_that_beats_an_attack_is_offered_first_and_trumps_last(limits):
+    start = durak.table("9S KC 6D", "7C KS 6C TS AH", talon="8C", trump="C")
+    seen = scene(
+        Moment(durak.after(start, "0 play 9S"), game="durak"), 1, people(*NAMES[:2]), game="durak"
+    )
+    rows = hand_message(seen, 1, EN, limits).rows
+    offered = [one.label for row in rows for one in row if " on " in one.label]
+    assert offered == ["10♠ on 9♠", "K♠ on 9♠", "6♣ on 9♠", "7♣ on 9♠"]
