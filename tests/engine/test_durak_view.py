@@ -71,7 +71,7 @@ def test_the_last_bout_of_a_deal_is_seen_until_the_next_deal():
 
 def test_the_facts_tell_trump_talon_limit_and_points():
     found = facts(START)
-    assert found["trump-under"] == [{"suit": HEARTS}]
+    assert found["trump-under"] == [{"suit": HEARTS, "card": card("9H")}]
     assert found["talon"] == [{"count": 3, "card": card("9H")}]
     assert found["limit"] == [{"count": 4}]
     assert found["points"] == [{"side": seat, "count": 0} for seat in range(3)]

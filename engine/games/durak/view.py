@@ -24,7 +24,7 @@ SEEN = Show.TABLE | Show.HAND
 FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, where that is fixed
     "dealer",  # seat
-    "trump-under",  # suit: the card that fixes it lies under the talon
+    "trump-under",  # suit, card: it lies under the talon, to be drawn last
     "trump-held",  # suit, card, seat: it is in this hand
     "trump-gone",  # suit: it has been played
     "talon",  # count: cards left, card: the last of them, which lies open
@@ -170,7 +170,7 @@ def _trump(state: State) -> Fact:
     deal, shown = state.deal, SEEN | Show.REST | Show.PEEK
     bit = deal.shown.bit if deal.shown else 0
     if deal.undealt:
-        return fact("trump-under", shown, suit=deal.trump)
+        return fact("trump-under", shown, suit=deal.trump, card=deal.shown)
     for seat, hand in enumerate(state.hands):
         if hand & bit:
             return fact("trump-held", shown, suit=deal.trump, card=deal.shown, seat=seat)
