@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cards import HEARTS, card, card_set, cards, deck_of
 from engine.games.durak.game import FACTS, NOTES
-from engine.view import Laid, Show
+from engine.view import Laid, Show, fact
 from tests.engine.durak import GAME, after, dealing, dealt, done, opening, pack, table
 from tests.strategies import matches
 
@@ -166,6 +166,16 @@ def test_who_must_take_is_told_which_card_nothing_beat_until_they_act_and_nobody
     assert told(1) == []
     state = after(start, "0 play 7S, 1 take, 0 pass, 2 pass")
     assert told(1) == [], "they chose to take"
+
+
+def test_of_several_attacks_passed_on_the_one_that_nothing_beat_is_named():
+    start = table("7S KS 8C QC", "7D 7C QD 9H", talon="TS 6S 6H", mode="perevodnoy")
+    state = after(start, "0 play 7S, 1 transfer 7D, 0 take")
+    found = fact("takes-unbeaten", Show.HAND, card=card("7D"))
+    assert GAME.view(state, 0).private == (found,), "KS beats 7S"
+    state = after(state, "1 play 7C")
+    found = fact("took-unbeaten", Show.HAND, count=3, card=card("7D"))
+    assert GAME.view(state, 0).private == (found,)
 
 
 @settings(max_examples=20, deadline=None)

@@ -63,13 +63,13 @@ def laid_on(bout: Bout, laid: Laid, attacks: int, uncovered: CardSet, passed: in
     """Return the bout with one more card on the table."""
     (
         attacker, defender, first, limit, throwers, before, _, _, table, ranks, taking, _, last,
-        shown, taker,
+        shown, taker, given_up,
     ) = bout  # fmt: skip
     one = laid.cards[0]
     table, ranks = table | one.bit, ranks | SAME_RANK[one.index]
     return Bout(  # field by field: ``_replace`` takes three times as long
         attacker, defender, first, limit, throwers, (*before, laid), attacks, uncovered,
-        table, ranks, taking, passed, last, shown, taker,
+        table, ranks, taking, passed, last, shown, taker, given_up,
     )  # fmt: skip
 
 

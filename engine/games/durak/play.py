@@ -111,7 +111,7 @@ def take(state: State, seat: Seat, __: Take) -> Step:
     _, phase, hands, bout, deal, match = state
     if phase is not DEFEND:
         raise IllegalAction(Reason.NOT_NOW)
-    bout = _asked(bout, 0, taking=True)
+    bout = _asked(bout._replace(given_up=bout.open), 0, taking=True)
     return _go_on(hands, bout, deal, match, _GIVEN_UP[seat])
 
 
@@ -184,7 +184,8 @@ def _go_on(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Even
 
 def _end(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Events) -> Step:
     attacker, defender, laid = bout.attacker, bout.defender, bout.laid
-    over = Bout(last=laid, taker=defender if bout.taking else None)
+    taker = defender if bout.taking else None
+    over = Bout(last=laid, taker=taker, given_up=bout.given_up)
     hands, deal, told = _cleared(hands, bout, deal)
     if deal.undealt:
         order = (*around(attacker, defender, len(hands)), defender)

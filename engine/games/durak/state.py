@@ -60,6 +60,7 @@ class Bout(NamedTuple):
         last: what lay on the table in the bout before.
         shown: the trumps shown from hands in this bout, with the seats that showed them.
         taker: who took the cards of the bout before; None if they were beaten.
+        given_up: the attack cards that were open when a defender last gave up.
     """
 
     attacker: Seat = 0
@@ -77,6 +78,7 @@ class Bout(NamedTuple):
     last: tuple[Laid, ...] = ()
     shown: tuple[Laid, ...] = ()
     taker: Seat | None = None
+    given_up: CardSet = 0
 
 
 class Late(NamedTuple):

@@ -126,7 +126,7 @@ def _private(state: State, seat: Seat | None) -> tuple[Fact, ...]:
         return ()
     bout, hand = state.bout, state.hands[seat]
     if bout.taking and seat == bout.defender:
-        found = _unbeaten(bout.laid, hand, state.deal.trump)
+        found = _unbeaten(bout.laid, bout.given_up, hand, state.deal.trump)
         return () if found is None else (fact("takes-unbeaten", Show.HAND, card=found),)
     asked = state.phase is THROW and (state.to_act == seat or bout.passed >> seat & 1)
     if asked and hand and not hand & bout.ranks:
@@ -134,21 +134,21 @@ def _private(state: State, seat: Seat | None) -> tuple[Fact, ...]:
     if bout.taker != seat or any(one.seat == seat for one in bout.laid):
         return ()
     table = [card for one in bout.last for card in one.cards]
-    found = _unbeaten(bout.last, hand & ~card_set(table), state.deal.trump)
+    found = _unbeaten(bout.last, bout.given_up, hand & ~card_set(table), state.deal.trump)
     if found is None:
         return ()
     return (fact("took-unbeaten", Show.HAND, count=len(table), card=found),)
 
 
-def _unbeaten(laid: tuple[Laid, ...], hand: CardSet, trump: Suit | None) -> Card | None:
-    """Return the first card that attacks and is not covered, if nothing in *hand* beats it.
+def _unbeaten(
+    laid: tuple[Laid, ...], given_up: CardSet, hand: CardSet, trump: Suit | None
+) -> Card | None:
+    """Return the first of the cards *given_up* that nothing in *hand* beats; None if all can be.
 
-    What was thrown in after the defence was given up comes later, and says nothing of why.
+    What was thrown in after the defence was given up says nothing of why.
     """
-    covered = {one.over for one in laid}
-    attacks = (card for one in laid if one.over is None for card in one.cards)
-    first = next((one for one in attacks if one not in covered), None)
-    return None if first is None or hand & BEATERS[trump][first.index] else first
+    played = (card for one in laid for card in one.cards if card.bit & given_up)
+    return next((one for one in played if not hand & BEATERS[trump][one.index]), None)
 
 
 def _facts(state: State) -> Iterator[Fact]:
