@@ -164,7 +164,7 @@ def test_the_title_counts_the_trick_that_lies_on_the_table():
 def test_news_are_told_once_and_no_longer_than_a_round():
     assert "Everyone got 8 more cards." in text_of(example(4))
     assert "8 more cards" not in text_of(example(5))
-    assert "मीना took 4 tricks with 10♦\n" in text_of(example(36))
+    assert "मीना took 4 tricks and caught 10♦\n" in text_of(example(36))
     assert "Asha took 3 tricks from the centre\n" in text_of(example(12))
 
 
