@@ -97,7 +97,7 @@ def play(
     """Play in this terminal, with AI players on the other seats.
 
     Reads commands and moves, one a line, from the keyboard or from a pipe: [b]begin[/b], then
-    [b]10h[/b], [b]TH[/b] or [b]10♥[/b], several cards as [b]3s 3h 3d[/b]; [b]help[/b] lists
+    [b]10h[/b], several cards as [b]3s 3h 3d[/b]; [b]help[/b] lists
     everything. At the end of input the table is kept, and the next [b]dehla play[/b] goes on
     with it.
     """

@@ -168,8 +168,9 @@ def _with_cards(typed: str, action: Action, *, keeps_verb: bool) -> Iterator[tup
     head = [action.verb] if keeps_verb and (verb or not said) else []
     for text, one in cards.items():
         if text not in done and _begins(one, last):
-            yield " ".join([*head, *done, text]), label(one)
+            held = [*map(card, done), one]
+            yield " ".join([*head, *map(typeable, held)]), label(one)
 
 
 def _begins(one: Card, typed: str) -> bool:
-    return any(form.casefold().startswith(typed) for form in (one.text, label(one)))
+    return any(form.casefold().startswith(typed) for form in (one.text, label(one), typeable(one)))

@@ -98,12 +98,12 @@ LEGAL = tuple(map(read, ("play 3S 3H 3D", "play 3S 3H", "play 3S", "play 4C", "p
 @pytest.mark.parametrize(
     ("typed", "completed"),
     [
-        ("", ["3S", "3H", "3D", "4C", "pass"]),
-        ("3", ["3S", "3H", "3D"]),
-        ("3s ", ["3S 3H", "3S 3D"]),
-        ("3d 3h ", ["3D 3H 3S"]),
-        ("3d 3h 3", ["3D 3H 3S"]),
-        ("play 3s 3", ["3S 3H", "3S 3D"]),
+        ("", ["3s", "3h", "3d", "4c", "pass"]),
+        ("3", ["3s", "3h", "3d"]),
+        ("3s ", ["3s 3h", "3s 3d"]),
+        ("3d 3h ", ["3d 3h 3s"]),
+        ("3d 3h 3", ["3d 3h 3s"]),
+        ("play 3s 3", ["3s 3h", "3s 3d"]),
         ("4c ", []),
         ("3s 4", []),
         ("p", ["pass"]),

@@ -378,8 +378,8 @@ class Seen:
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("10", ["TH"]),
-        ("play a", ["AS"]),
+        ("10", ["10h"]),
+        ("play a", ["As"]),
         ("tr", ["trump_method", "trump_method dealer_right_call"]),
         ("be", ["begin"]),
         ("sc", ["score"]),
