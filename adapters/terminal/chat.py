@@ -18,7 +18,7 @@ from bot.services.part import Part
 
 HERE = Room("terminal:here", "terminal:here")
 YOU: UserId = "terminal:you"
-SURFACE = Surface(prefix="", quotes=True, one_screen=True, wording="typed-", reader=YOU)
+SURFACE = Surface(prefix="", quotes=True, one_screen=True, low=True, wording="typed-", reader=YOU)
 NAMED = replace(SURFACE, reader="")
 """The surface for people who have given a name, which is used instead of "you"."""
 

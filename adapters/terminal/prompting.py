@@ -88,12 +88,16 @@ async def _redraw(session: Session, screen: Screen) -> None:
 
 
 class Screen:
-    """The table with the newest answer below it, above the command line."""
+    """The table with the newest answer below it, above the command line.
+
+    What can be typed at any time stands last, once the greeting, which says so, has gone.
+    """
 
     def __init__(self, session: Session, console: Console, note: Text) -> None:
         self._session = session
         self._console = console
         self._note = note
+        self._always = Text()
         self._noted = session.answer
         self._shown = ""
 
@@ -102,7 +106,8 @@ class Screen:
         answer = self._session.answer
         if answer is not None and answer is not self._noted and answer.kind in COMES_LATER:
             self._note_down("")
-        picture = on_screen(drawing.stacked(self._session.screen, self._note), self._console)
+        shown = drawing.stacked(self._session.screen, self._note, self._always)
+        picture = on_screen(shown, self._console)
         if picture == self._shown:
             return
         self._console.file.write(CLEAR + picture)
@@ -119,6 +124,7 @@ class Screen:
 
     def _note_down(self, typed: str, stood: str = "") -> None:
         session = self._session
+        self._always = Text(t(session.locale, "terminal-always"), "dim")
         self._note, self._noted = Text(), session.answer
         if session.reply is not None and not session.shows_reply:
             self._note = Text.assemble(Text(typed, "dim"), session.reply)

@@ -15,6 +15,8 @@ class Surface:
         prefix: what precedes the words of a command.
         quotes: whether a command inside a sentence needs quotation marks to stand out.
         one_screen: whether the table, the hand and all answers are seen together.
+        low: whether a long answer would push the table out of sight, so that its first part is
+            told, and how to ask for all of it.
         tips: whether hands are shown here, so that a line on what is new to somebody gets read.
         wording: key prefix of sentences that this platform words in its own way: ``typed-<key>``
             is preferred to ``<key>``, and so is ``group-<key>`` where rooms are groups.
@@ -25,6 +27,7 @@ class Surface:
     prefix: str = "/dehla "
     quotes: bool = False
     one_screen: bool = False
+    low: bool = False
     tips: bool = True
     wording: str = ""
     reader: UserId = ""

@@ -9,6 +9,7 @@ from bot.model.names import clean
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.house_rules import house_rules, in_words
+from bot.presenter.notices import ALL
 from bot.text.i18n import has, t
 from bot.text.lexicon import bare
 from engine.game import GameInfo, Options
@@ -34,20 +35,24 @@ def rules(
 ) -> Message:
     """Return the rules of a game, or one section of them, with the house rules of this table.
 
+    Where there is little room, the aim stands for all sections until somebody asks for *all*.
+
     *is_named*: people must name the game when they ask for a section, as it is not played here.
     """
-    wanted = topic_of(info, topic, voice)
-    if wanted is None and topic.strip():
+    is_all = bare(topic) == ALL
+    wanted = None if is_all else topic_of(info, topic, voice)
+    if wanted is None and topic.strip() and not is_all:
         return said(
             t(voice, "rules-no-topic", text=clean(topic), topics=", ".join(_names(info, voice)))
         )
     if wanted is None:
         typed = f"{info.key.replace('_', ' ')} " if is_named else ""
-        whole = _whole(info, options, house_rules(info, options, voice), voice, typed)
+        shown = info.topics[:1] if voice.surface.low and not is_all else info.topics
+        whole = _whole(info, options, shown, house_rules(info, options, voice), voice, typed)
         if len(whole.text) <= LONGEST:
             return whole
         many = [] if info.settle(options) == info.settle({}) else [t(voice, "options-many")]
-        return _whole(info, options, many, voice, typed)
+        return _whole(info, options, shown, many, voice, typed)
     blocks: list[Sequence[Line | str]] = [section(info, options, wanted, voice)]
     if wanted != OPTIONS:
         blocks.append(_more(info, options, wanted, voice))
@@ -56,16 +61,23 @@ def rules(
 
 
 def _whole(
-    info: GameInfo, options: Options, agreed: list[str], voice: Voice, typed: str
+    info: GameInfo,
+    options: Options,
+    shown: Sequence[str],
+    agreed: list[str],
+    voice: Voice,
+    typed: str,
 ) -> Message:
-    """Return all sections; the last one says what this table has *agreed* on, if anything.
+    """Return the sections *shown*; the last one says what this table has *agreed* on, if anything.
 
     *typed*: what people type before the name of a section to ask for it.
     """
-    sections = [section(info, options, one, voice) for one in info.topics]
+    sections = [section(info, options, one, voice) for one in shown]
     heading = Line(t(voice, f"topic-{OPTIONS}"), strong=True)
     own: list[Line | str] = [heading, *agreed] if agreed else []
-    first, *others = _names(info, voice)
+    names = _names(info, voice)
+    is_all = len(shown) == len(info.topics)
+    first, *others = names if is_all else [*names[len(shown) : -1], ALL]
     closing: list[Line | str] = [
         t(voice, "rules-more", first=f"{typed}{first}", topics=", ".join(others)),
     ]

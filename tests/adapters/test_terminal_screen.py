@@ -113,6 +113,13 @@ async def test_who_asks_for_what_is_on_the_screen_is_told_that_it_is_there(tmp_p
         await terminal.until("> table\nYou see it above.")
 
 
+async def test_what_can_be_typed_at_any_time_stays_when_the_greeting_has_gone(tmp_path: Path):
+    async with at_terminal("play", folder=tmp_path) as terminal:
+        await terminal.until(PROMPT)
+        terminal.press("begin\r")
+        await terminal.until("\nAlso: rules, help, quit\n")
+
+
 @pytest.mark.parametrize("leave", ["\x04", "\x03"], ids=["ctrl-d", "ctrl-c"])
 async def test_a_person_plays_and_leaves_and_the_table_is_kept(tmp_path: Path, leave: str):
     async with at_terminal("play", folder=tmp_path) as terminal:

@@ -26,6 +26,21 @@ def test_the_rules_have_all_sections_and_fit_one_message(locale):
 
 
 @pytest.mark.parametrize("locale", VOICES)
+def test_a_low_screen_is_told_the_aim_this_table_and_how_to_see_all_of_the_rules(locale):
+    low = replace(locale, surface=replace(locale.surface, low=True))
+    short = presenter.rules(GAME.info, table().options, "", low, is_named=False)
+    headings = [line.text for line in short.lines if line.strong]
+    assert headings == [presenter.t(low, f"topic-{topic}") for topic in (TOPICS[0], TOPICS[-1])]
+    assert short.lines[-1].text.endswith(", all)")
+    assert len(short.lines) < 10
+    whole = presenter.rules(GAME.info, table().options, "", locale, is_named=False)
+    assert (
+        presenter.rules(GAME.info, table().options, "all", low, is_named=False).lines[:-2]
+        == (whole.lines[:-2])
+    )
+
+
+@pytest.mark.parametrize("locale", VOICES)
 @pytest.mark.parametrize("topic", TOPICS)
 def test_one_topic_is_told_in_full(topic, locale):
     short = presenter.rules(GAME.info, table().options, "", locale)
