@@ -2,6 +2,8 @@
 
 Such a message can only be sent and edited as the answer to an interaction: each press brings a
 fresh token, and the newest one is kept. After a restart, pressing *My hand* opens a hand again.
+
+What was said of a turn, such as a hint, is removed in the same way once the turn has ended.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from adapters.discord import markup
 from adapters.discord.emojis import Emojis
 from adapters.discord.replies import TROUBLE, Reply
 from bot.model.ids import RoomId, UserId
-from bot.model.messages import Message
+from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 
 PATIENCE = 10.0
@@ -83,6 +85,9 @@ class Hands:
     def __init__(self, emojis: Emojis) -> None:
         self._emojis = emojis
         self._open: Recent[tuple[RoomId, UserId], Hand] = Recent(10_000)
+        self._advice: Recent[UserId, dict[int, discord.Interaction]] = Recent(1_000)
+        """What each person was told of a turn that they have not ended yet: ids of messages, with
+        the interactions that can remove them."""
         self._writing: WeakValueDictionary[tuple[RoomId, UserId], asyncio.Lock] = (
             WeakValueDictionary()
         )
@@ -129,6 +134,9 @@ class Hands:
     ) -> None:
         """Remember that the message *id* shows *message*; a new hand replaces the older one."""
         where = key(interaction)
+        if message is not None and message.kind is Kind.ADVICE:
+            _, user = where
+            self._advice.keep(user, {id: interaction, **(self._advice.get(user) or {})})
         old = self._open.get(where)
         if message is None or not message.is_hand:
             if old is not None and old.id == id:
@@ -141,6 +149,12 @@ class Hands:
         elif old is not None and not old.interaction.is_expired():
             hand.instead_of = old.id
             await _tried(old.remove())
+
+    async def end_turn(self, user: UserId) -> None:
+        """Remove what was said to a person of a turn that they have ended."""
+        for id, interaction in (self._advice.pop(user) or {}).items():
+            if not interaction.is_expired():
+                await _tried(interaction.followup.delete_message(id))
 
     async def renew(
         self, room: RoomId, user: UserId, message: Message, *, anew: bool = False

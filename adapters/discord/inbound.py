@@ -26,6 +26,7 @@ from bot.model.messages import Message, Option
 from bot.model.recent import Recent
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
 from bot.model.voice import Voice
+from bot.services.dispatch import is_move
 from bot.text import parsing
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
@@ -144,6 +145,7 @@ class Inbound:
             )
             answer = await self._ask(request, interaction)
             await _told(self._complete(interaction, answer, public=public))
+            await self._end_turn(request, answer)
 
     async def on_typing(
         self, interaction: discord.Interaction, kind: Typed, text: str, game: str
@@ -178,10 +180,12 @@ class Inbound:
             if interaction.message is not None and not hidden:
                 self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", reply)
             in_time = asyncio.create_task(reply.acknowledge_after(self._redrawn_within))
-            answer = await self._ask(_press(interaction), interaction)
+            press = _press(interaction)
+            answer = await self._ask(press, interaction)
             if answer is not None:
                 await _told(self._follow_up(interaction, answer, had, reply))
             await in_time
+            await self._end_turn(press, answer)
 
     async def on_form(self, interaction: discord.Interaction) -> None:
         """Handle a sent form; its answer replaces the message that opened it."""
@@ -221,7 +225,9 @@ class Inbound:
         with self._at_work():
             who = Person(f"discord:{message.author.id}", message.author.display_name)
             words = parsing.spoken(message.content)
-            answer = await self._handle(Command(f"discord:{message.id}", who, None, words))
+            request = Command(f"discord:{message.id}", who, None, words)
+            answer = await self._handle(request)
+            await self._end_turn(request, answer)
             if answer is not None:
                 view = markup.keys(answer, self._emojis) or discord.utils.MISSING
                 text = markup.content(answer, self._emojis)
@@ -249,6 +255,11 @@ class Inbound:
             reference = secrets.token_hex(4)
             log.exception("request failed", reference=reference, kind=type(request).__name__)
             return presenter.fault(reference, Voice(interaction.locale.value))
+
+    async def _end_turn(self, request: Command | Press, answer: Message | None) -> None:
+        """Remove what was said of a person's turn, once they have moved."""
+        if (answer is None or answer.is_hand) and is_move(request):
+            await self.hands.end_turn(request.person.id)
 
     def _note(self, interaction: discord.Interaction) -> None:
         """Remember what the person may do here, which Discord says with every interaction."""

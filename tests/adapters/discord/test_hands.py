@@ -63,6 +63,23 @@ async def press_any_card(match: Match, user: User, hand: Message) -> None:
     await match.settle()
 
 
+async def test_what_was_said_of_a_turn_goes_once_the_turn_has_ended(house: House) -> None:
+    table = await house.shown(with_button())
+    house.manager.answer = replace(said("Play 10♥."), kind=Kind.ADVICE)
+    await house.press(house.asha, table, "Join")
+    await house.slash(house.asha, "hint")
+    assert [one.text for one in house.discord.hidden(house.asha)] == ["Play 10♥."] * 2
+    house.manager.answer = said("You have to follow suit.")
+    move = await house.shown(with_button("A table", "A♠", "k3f9qa2m.7.play AS"))
+    await house.press(house.asha, move, "A♠")
+    assert len(house.discord.hidden(house.asha)) == 3, "that was no move"
+    house.manager.answer = None
+    await house.press(house.bina, move, "A♠")
+    assert len(house.discord.hidden(house.asha)) == 3, "another person's turn has ended"
+    await house.press(house.asha, move, "A♠")
+    assert [one.text for one in house.discord.hidden(house.asha)] == ["You have to follow suit."]
+
+
 async def test_a_hand_opened_in_the_channel_is_the_newest_after_each_press_on_it(
     match: Match,
 ) -> None:
