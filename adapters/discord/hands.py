@@ -23,6 +23,8 @@ from adapters.discord.replies import TROUBLE, Reply
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
+from bot.model.voice import Voice
+from bot.text.i18n import t
 
 PATIENCE = 10.0
 """Seconds that a call may take."""
@@ -149,6 +151,13 @@ class Hands:
         elif old is not None and not old.interaction.is_expired():
             hand.instead_of = old.id
             await _tried(old.remove())
+
+    async def ask_for_patience(
+        self, interaction: discord.Interaction
+    ) -> discord.WebhookMessage | None:
+        """Tell a person that the answer to their press takes a moment; return what says so."""
+        text = t(Voice(interaction.locale.value), "one-moment")
+        return await _tried(interaction.followup.send(text, ephemeral=True, wait=True))
 
     async def end_turn(self, user: UserId) -> None:
         """Remove what was said to a person of a turn that they have ended."""

@@ -101,6 +101,7 @@ class Inbound:
     def __init__(self, emojis: Emojis, tempo: Tempo, *, has_activity: bool) -> None:
         self._emojis = emojis
         self._redrawn_within = tempo.redrawn.total_seconds()
+        self._slow = tempo.slow.total_seconds()
         self._has_activity = has_activity
         self._handle: Handle = _nobody
         self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
@@ -181,10 +182,12 @@ class Inbound:
                 self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", reply)
             in_time = asyncio.create_task(reply.acknowledge_after(self._redrawn_within))
             press = _press(interaction)
-            answer = await self._ask(press, interaction)
+            answer, moment = await self._patiently(press, interaction)
             if answer is not None:
                 await _told(self._follow_up(interaction, answer, had, reply))
             await in_time
+            if moment is not None:
+                await _told(moment.delete())
             await self._end_turn(press, answer)
 
     async def on_form(self, interaction: discord.Interaction) -> None:
@@ -260,6 +263,21 @@ class Inbound:
         """Remove what was said of a person's turn, once they have moved."""
         if (answer is None or answer.is_hand) and is_move(request):
             await self.hands.end_turn(request.person.id)
+
+    async def _patiently(
+        self, press: Press, interaction: discord.Interaction
+    ) -> tuple[Message | None, discord.WebhookMessage | None]:
+        """Return the answer to a press, with what told the person to wait for it, if it was slow.
+
+        Until then nothing would be seen of the press: its acknowledgement shows nothing.
+        """
+        asked = asyncio.create_task(self._ask(press, interaction))
+        try:
+            done, _ = await asyncio.wait({asked}, timeout=self._slow)
+            moment = None if done else await self.hands.ask_for_patience(interaction)
+            return await asked, moment
+        finally:
+            asked.cancel()
 
     def _note(self, interaction: discord.Interaction) -> None:
         """Remember what the person may do here, which Discord says with every interaction."""

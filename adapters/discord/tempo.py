@@ -30,6 +30,7 @@ class Tempo:
         patience: time after which a call counts as failed and is tried again later. The client
             library waits and retries within this time.
         redrawn: time within which a pressed private message is redrawn, or else acknowledged.
+        slow: time after which a person is told that the answer to a press takes a moment.
         identify: time between two logins at the gateway. Discord ends the session otherwise, and
             resets the token of a bot that logs in a thousand times a day.
     """
@@ -38,6 +39,7 @@ class Tempo:
     cards: Rule | None = field(default=Rule(most=16, seconds=60.0, burst=5))
     patience: timedelta = timedelta(seconds=15)
     redrawn: timedelta = timedelta(seconds=0.5)
+    slow: timedelta = timedelta(seconds=2)
     identify: timedelta = timedelta(seconds=5)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+from datetime import timedelta
 
 import pytest
 from discord import Permissions
 
 from bot.model.messages import Button, said
 from bot.model.requests import Press, Room, RoomClosed
-from tests.adapters.discord.house import House, with_button
+from tests.adapters.discord.house import SWIFT, House, with_button
+from tests.platforms.discord import Discord
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 TOKEN = "k3f9qa2m.1.join"
@@ -47,6 +50,20 @@ async def test_the_answer_to_a_press_is_for_the_presser_alone(house: House) -> N
     (answer,) = done.answers
     assert answer.only_for is house.bina
     assert answer.text == "It's not your turn."
+
+
+async def test_whose_answer_takes_long_is_told_so_until_it_has_come(discord: Discord) -> None:
+    house = House(discord, dataclasses.replace(SWIFT, slow=timedelta(0)))
+    await house.start()
+    table = await house.shown(with_button())
+    house.manager.answer, house.manager.held = said("Three good choices."), asyncio.Event()
+    await discord.people.press(house.asha, table, "Join")
+    (moment,) = await discord.bell.until(lambda: discord.hidden(house.asha))
+    assert (moment.text, moment.only_for) == ("One moment…", house.asha)
+    house.manager.held.set()
+    await house.chat.rest()
+    assert [one.text for one in discord.hidden(house.asha)] == ["Three good choices."]
+    await house.chat.stop()
 
 
 async def test_buttons_on_a_private_answer_work(house: House) -> None:
