@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -45,6 +46,15 @@ def said(error, moment=None, seat=1, locale=EN):
     there = None if moment is None else scene(moment, seat)
     text = refusal(error, locale, there, seat).text
     return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize("locale", VOICES)
+@pytest.mark.parametrize("reason", ["no-such-card", "bad-notation", "unknown-verb-to-play"])
+def test_at_a_keyboard_a_card_is_written_in_one_way(reason, locale):
+    keyboard = replace(locale, surface=replace(locale.surface, wording="typed-"))
+    told = said(Refused(reason, text="11h"), locale=keyboard)
+    assert "10h" in told
+    assert "♥" not in told
 
 
 ALLOWED = {one.key: one.allowed for one in GAMES["dehla_pakad"].info.options}
