@@ -118,8 +118,13 @@ class OutboxStore(Protocol):
         """
         ...
 
-    async def told(self, done: Sequence[Delivered]) -> None:
-        """Remove news from the outbox, unless something newer has come since."""
+    async def told(
+        self, done: Sequence[Delivered], posted: Sequence[tuple[TableId, str]] = ()
+    ) -> None:
+        """Remove news from the outbox, unless something newer has come since.
+
+        *posted*: tables and targets whose messages were posted again, as had been asked for.
+        """
         ...
 
     async def is_told(self, table: TableId) -> bool:

@@ -30,6 +30,7 @@ from bot.outbox.greetings import Greetings
 from bot.outbox.message_views import Post, Told, look, place_of, shown_in, targets
 from bot.outbox.past_results import leave
 from bot.outbox.people import People
+from bot.outbox.receipts import Receipts
 from bot.outbox.sending import GONE, LONGEST_WAIT, Errand, Sender
 from bot.outbox.tables_at_hand import TablesAtHand
 from bot.outbox.tellers import Tellers
@@ -86,7 +87,7 @@ class Dispatcher:
         self.at_hand = TablesAtHand(store)
         self._greetings = Greetings(store, chats, people, now)
         self._sender = Sender(store, people, now, gallery, alone=alone)
-        self._done: dict[tuple[TableId, str], int] = {}
+        self._receipts = Receipts(store)
         self._live: LiveTables = _unset
         self._report: Callable[[Request], Awaitable[object]] = _unset
         self.waiting: set[asyncio.Task[Any] | None] = set()
@@ -156,7 +157,8 @@ class Dispatcher:
             post.stale = True
             self._start(table, told, post)
 
-    async def _ask_for(self, table: TableId, target: str) -> None:
+    async def _ask_for(self, table: TableId, target: str) -> Post | None:
+        """Have a message that is ours posted again, and return it; None if there is none."""
         told = await self.at_hand.get(table)
         await self._look(table, told)
         post = told.posts.get(target)
@@ -164,6 +166,7 @@ class Dispatcher:
             post.asked += 1
             post.silent = False
             self._start(table, told, post)
+        return post
 
     @property
     def process(self) -> str:
@@ -182,10 +185,7 @@ class Dispatcher:
 
     async def note_told(self) -> None:
         """Remove from the outbox what everybody has been shown since the last call."""
-        done = [(*key, version) for key, version in self._done.items()]
-        self._done.clear()
-        if done:
-            await self._store.told(done)
+        await self._receipts.hand_in()
 
     async def sweep(self) -> bool:
         """Show what other processes have saved, or a crash or failure has left in the outbox.
@@ -312,7 +312,8 @@ class Dispatcher:
         await self.at_hand.read_again(news.table, news.platform, is_ours=is_ours)
         self._tellers.hold(news)
         for target in news.asked:
-            await self._ask_for(news.table, target)
+            if not self._receipts.is_heard(news.table, target):
+                self._receipts.heard(news.table, target, await self._ask_for(news.table, target))
 
     async def _look(self, table: TableId, told: Told) -> None:
         live = await self._live(table)
@@ -372,6 +373,7 @@ class Dispatcher:
     async def _send(self, table: TableId, told: Told, post: Post) -> None:
         chat = self._chats.get(platform(post.place))
         if chat is None or not self._tellers.tells(table, post.target):
+            self._receipts.leave(table, post.target)
             post.shown = (await self._live(table)).table.version
             return
         by_now, again = partial(self._live, table), partial(self._start_again, table, post)
@@ -416,7 +418,7 @@ class Dispatcher:
         if any(post.shown < told.wanted for post in due):
             return
         for where in self._tellers.platforms_of(table.id):
-            self._done[table.id, where] = told.wanted
+            self._receipts.shown(table.id, where, told.wanted)
         if told.since and due:
             log.debug("told", table=table.id, version=told.wanted)
             self._counts.shown((self._now() - told.since) / 1000)

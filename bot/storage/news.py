@@ -1,6 +1,7 @@
 """The outbox: news to show, by table and platform, and which process shows it (its teller).
 
-To claim news is to put off its ``due`` time; if the process dies, the news is due again on its own.
+To claim news is to put off its ``due`` time; if the process dies, the news is due again on its own,
+with all that is asked for.
 Where several processes serve one database, only one tells a table on a platform, for as long as it
 gives signs of life, because it keeps the state of the messages and the pace of sending in memory.
 """
@@ -13,7 +14,7 @@ from functools import cache
 import msgspec
 from sqlalchemy import Connection, Executable, bindparam, delete, or_, select, update
 
-from bot.model.ids import TableId
+from bot.model.ids import TableId, platform
 from bot.model.ports import Claim, Delivered, News
 from bot.storage.codec import written
 from bot.storage.dialect import Row, newest, upsert, write_many
@@ -22,11 +23,13 @@ from bot.storage.write import NOBODY
 
 _targets = msgspec.json.Decoder(tuple[str, ...])
 _HERE = (outbox.c.table_id == bindparam("table_"), outbox.c.platform == bindparam("platform_"))
-_LEASE = update(outbox).where(*_HERE).values(due=bindparam("due_"), asked=NOBODY)
+_LEASE = update(outbox).where(*_HERE).values(due=bindparam("due_"))
 _TOLD = delete(outbox).where(
     *_HERE, outbox.c.version <= bindparam("told_"), outbox.c.asked == NOBODY
 )
 _TELL_AGAIN = update(outbox).where(*_HERE).values(due=0)
+_NEWER = _TELL_AGAIN.where(outbox.c.version > bindparam("told_"))
+_ASKED = update(outbox).where(*_HERE).values(asked=bindparam("asked_"), due=0)
 _LEFT = delete(tellers).where(
     tellers.c.table_id == bindparam("table_"),
     tellers.c.platform == bindparam("platform_"),
@@ -100,19 +103,28 @@ def _held(table: TableId, platform: str, wanted: Claim) -> Row:
     }
 
 
-def told(conn: Connection, done: Sequence[Delivered], *, shared: bool) -> None:
+def told(
+    conn: Connection,
+    done: Sequence[Delivered],
+    posted: Sequence[tuple[TableId, str]],
+    *,
+    shared: bool,
+) -> None:
     """Remove news from the outbox; if something newer has come, make that due at once.
 
-    A closed table has no more news after this, so its teller is removed too.
+    What is asked for stays until it is posted. A closed table has no more news after this, so its
+    teller is removed too.
     """
     rows: list[Row] = [
-        {"table_": table, "platform_": platform, "told_": version}
-        for table, platform, version in sorted(done)
+        {"table_": table, "platform_": where, "told_": version}
+        for table, where, version in sorted(done)
     ]
+    for table, target in posted:
+        where = platform(target)
+        left = [one for one in _asked(conn, table, where) if one != target]
+        conn.execute(_ASKED, {"table_": table, "platform_": where, "asked_": written(left)})
     write_many(conn, _TOLD, rows)
-    write_many(
-        conn, _TELL_AGAIN, [{key: row[key] for key in ("table_", "platform_")} for row in rows]
-    )
+    write_many(conn, _NEWER, rows)
     if shared:
         write_many(conn, _NO_TELLER, [{"table_": row["table_"]} for row in rows])
 
@@ -123,20 +135,25 @@ def is_told(conn: Connection, table: TableId) -> bool:
     return conn.execute(left.limit(1)).first() is None
 
 
-def ask(conn: Connection, table: TableId, platform: str, target: str) -> None:
+def ask(conn: Connection, table: TableId, where: str, target: str) -> None:
     """Have the teller of a table post a message again."""
-    here = (outbox.c.table_id == table, outbox.c.platform == platform)
-    asked = conn.execute(select(outbox.c.asked).where(*here).with_for_update()).scalar() or NOBODY
-    every = written((*_targets.decode(asked), target))
+    every = written(tuple(dict.fromkeys((*_asked(conn, table, where), target))))
     version = select(tables.c.version).where(tables.c.id == table).scalar_subquery()
     row = upsert(conn.dialect.name, outbox).values(
-        table_id=table, platform=platform, version=version, asked=every, due=0
+        table_id=table, platform=where, version=version, asked=every, due=0
     )
     conn.execute(
         row.on_conflict_do_update(
             index_elements=["table_id", "platform"], set_={"asked": every, "due": 0}
         )
     )
+
+
+def _asked(conn: Connection, table: TableId, where: str) -> tuple[str, ...]:
+    """Return the targets of a table on a platform that are to be posted again; lock its row."""
+    here = (outbox.c.table_id == table, outbox.c.platform == where)
+    asked = conn.execute(select(outbox.c.asked).where(*here).with_for_update()).scalar()
+    return _targets.decode(asked or NOBODY)
 
 
 def stay(conn: Connection, process: str, until: int) -> set[tuple[TableId, str]]:

@@ -132,9 +132,11 @@ class SqlStore:
     async def claim_news(self, wanted: Claim) -> Sequence[News]:
         return await self._db.write(lambda conn: news.claim(conn, wanted, shared=self.shared))
 
-    async def told(self, done: Sequence[Delivered]) -> None:
-        if done:
-            await self._db.write(lambda conn: news.told(conn, done, shared=self.shared))
+    async def told(
+        self, done: Sequence[Delivered], posted: Sequence[tuple[TableId, str]] = ()
+    ) -> None:
+        if done or posted:
+            await self._db.write(lambda conn: news.told(conn, done, posted, shared=self.shared))
 
     async def is_told(self, table: TableId) -> bool:
         return await self._db.read(lambda conn: news.is_told(conn, table))

@@ -285,3 +285,14 @@ async def open_table(
         language=language,
     )  # fmt: skip
     return Table(service, chat, clock)
+
+
+class Gate:
+    """Whoever comes here waits, and who waits for them knows that they have come."""
+
+    def __init__(self) -> None:
+        self.reached, self.opened = asyncio.Event(), asyncio.Event()
+
+    async def passed(self) -> None:
+        self.reached.set()
+        await self.opened.wait()

@@ -21,7 +21,7 @@ from bot.outbox.message_views import Post, look, result_of
 from bot.services import service as services
 from bot.services.service import Rhythm
 from engine.cards import cards, size
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Table, open_table
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Gate, Table, open_table
 
 THERE = Room("discord:there", "discord:home", "#talk")
 
@@ -52,17 +52,6 @@ async def test_the_way_back_to_a_table_that_was_posted_anew_costs_no_message(tmp
     assert (len(table.chat.ever(ASHA.id)), len(table.chat.ever(RAVI.id))) == told
     await table.service.stop()
     await table.service._store.close()
-
-
-class Gate:
-    """Whoever comes here waits, and who waits for them knows that they have come."""
-
-    def __init__(self) -> None:
-        self.reached, self.opened = asyncio.Event(), asyncio.Event()
-
-    async def passed(self) -> None:
-        self.reached.set()
-        await self.opened.wait()
 
 
 @pytest.mark.parametrize("late", ["greeting", "hand"])

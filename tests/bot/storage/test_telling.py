@@ -80,7 +80,7 @@ async def test_news_waits_for_a_process_that_serves_its_platform(store):
     assert await store.is_told(one.id)
 
 
-async def test_a_message_that_is_asked_for_anew_is_news_until_it_is_claimed(store):
+async def test_a_message_that_is_asked_for_anew_is_news_until_it_is_posted(store):
     (one,) = await tables(store, 1)
     await news(store, 0, LEASE)
     await store.told([(one.id, "discord", 1)])
@@ -89,8 +89,11 @@ async def test_a_message_that_is_asked_for_anew_is_news_until_it_is_claimed(stor
     await store.told([(one.id, "discord", 1)])
     (found,) = await news(store, 1, LEASE)
     assert found.asked == ("discord:77", "discord:1")
-    (again,) = await news(store, 1 + LEASE, LEASE)
-    assert again.asked == ()
+    await store.told([(one.id, "discord", 1)], [(one.id, "discord:1")])
+    (again,) = await news(store, 2, LEASE)
+    assert again.asked == ("discord:77",), "whoever has claimed it may have died"
+    await store.told([(one.id, "discord", 1)], [(one.id, "discord:77")])
+    assert await store.is_told(one.id)
 
 
 async def test_one_process_tells_of_a_table_until_it_leaves_or_is_not_heard_of(postgres_url):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -15,12 +16,12 @@ from bot.model.ports import News
 from bot.model.requests import Press
 from bot.model.roles import ALL, Role
 from bot.outbox import dispatcher
-from bot.outbox.tellers import HOLD, RENEW
+from bot.outbox.tellers import HOLD, LEASE, RENEW
 from bot.services import service
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
 from bot.storage.wakeup import Listener
-from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Table
+from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Gate, Table
 
 QUICK = Rhythm(turn=timedelta(seconds=4), next_deal=timedelta(minutes=5), ai_move=timedelta())
 
@@ -135,6 +136,56 @@ async def test_a_hand_that_is_asked_for_at_one_process_is_posted_anew_by_its_tel
     await hear(other, one)
     assert len(chat.posted) == posted + 1
     assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
+
+
+def place_in_room(chat: FakeChat) -> str:
+    """Return where the only message in the room is."""
+    (place,) = [ref for ref, (where, _) in chat.messages.items() if where == HERE.id]
+    return place
+
+
+async def test_what_is_asked_for_of_a_teller_that_dies_before_it_posts_it_is_posted_by_the_next(
+    process,
+):
+    chat = FakeChat()
+    one, other = await process(chat), await process(chat)
+    await one.say(ASHA, "start")
+    await one.press(ASHA, "Begin")
+    await hear(one)
+    old = place_in_room(chat)
+    await other.say(replace(ASHA), "table")
+    assert await one.service.dispatcher._tellers.claim(10)  # and it dies
+    other.clock.wind(HOLD / 1000 + 1)
+    for _ in range(3):
+        await hear(other)
+        other.clock.wind(LEASE / 1000 + 1)
+    assert (chat.removed, place_in_room(chat) != old) == ([old], True)
+    assert await other.service._store.is_told(await other.id())
+
+
+async def test_what_is_asked_for_is_posted_once_however_long_that_takes(process, monkeypatch):
+    chat, gate = FakeChat(), Gate()
+    one, other = await process(chat), await process(chat)
+    await one.say(ASHA, "start")
+    await one.press(ASHA, "Begin")
+    await hear(one)
+    old, show = place_in_room(chat), chat.show
+
+    async def slow(*what: Any) -> str:
+        await gate.passed()
+        return await show(*what)
+
+    monkeypatch.setattr(chat, "show", slow)
+    await other.say(replace(ASHA), "table")
+    for _ in range(3):
+        await one.service.dispatcher.sweep()
+        await gate.reached.wait()
+        one.clock.wind(LEASE / 1000 + 1)
+    gate.opened.set()
+    await one.service.dispatcher.idle()
+    await hear(one)
+    assert (chat.removed, place_in_room(chat) != old) == ([old], True)
+    assert await one.service._store.is_told(await one.id())
 
 
 async def test_who_asks_one_process_sees_what_another_has_played(process):
