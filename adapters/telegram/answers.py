@@ -170,7 +170,7 @@ class Answers:
         if answer is not None and (question := _question_settled(query, answer)) is not None:
             await self._settle(question, query, answer, waited=waited)
         elif waited:
-            if answer is not None and not await self._alone(query, answer, late=True):
+            if answer is not None and not await self._alone(query, answer):
                 await self._whisper(press.person, answer, query.message, _taken_on(query, answer))
         elif answer is None:
             await self.acknowledge(query, _done(query))
@@ -233,7 +233,7 @@ class Answers:
             await self._whisper(press.person, answer, query.message, _taken_on(query, answer))
         return press.room is None
 
-    async def _alone(self, query: CallbackQuery, answer: Message, *, late: bool = False) -> bool:
+    async def _alone(self, query: CallbackQuery, answer: Message) -> bool:
         """Show an answer in the group to the presser only; return whether that was possible.
 
         A newer hand replaces one that is still waiting for its turn. So however fast people press,
@@ -250,7 +250,7 @@ class Answers:
         async def show() -> bool:
             pressed, shown = self._waiting.pop(place, newest) if answer.is_hand else newest
             try:
-                return await self._ephemeral.show(pressed, shown, late=late)
+                return await self._ephemeral.show(pressed, shown)
             except TryLater:
                 if answer.is_hand:
                     self._waiting.setdefault(place, (pressed, shown))
@@ -266,7 +266,7 @@ class Answers:
 
     async def _told(self, person: Person, spot: Spot, answer: Message) -> bool:
         """Answer what was typed in a group, visible only to its writer; return if that worked."""
-        if not self._ephemeral.may_tell(spot.chat):
+        if not await self._ephemeral.may_send(spot.chat):
             return False
         reader = Spot.of(person.id).chat
         return await self._patiently(person.id, lambda: self._ephemeral.tell(spot, reader, answer))

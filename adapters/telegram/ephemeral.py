@@ -24,7 +24,13 @@ from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
 from adapters.telegram.addresses import Spot, room_id, user_id
-from adapters.telegram.faults import is_too_old, is_unchanged, seconds_of, translated
+from adapters.telegram.faults import (
+    is_no_admin,
+    is_unchanged,
+    seconds_of,
+    shows_none_alone,
+    translated,
+)
 from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
@@ -83,7 +89,9 @@ class Ephemeral:
         self._novelties = novelties
         self._is_known = False
         self._refused: set[int] = set()
-        self._unpressed: dict[int, bool] = {}
+        """The groups that show nothing to one person alone."""
+        self._is_admin: dict[int, bool] = {}
+        """In which groups the bot is an administrator, which needs no press; others are unknown."""
         self.hands_of_all: ShownHands | None = None
         """Where the hands opened by any process are, if there are other processes."""
         self._hands: Recent[tuple[Spot, int], Hand] = Recent(10_000)
@@ -125,18 +133,14 @@ class Ephemeral:
             hand = await self._newest(spot_of(query.message), query.from_user.id)
             self._heard.keep(query.id, NO_HAND if hand is None else hand.at.number)
 
-    async def show(self, query: CallbackQuery, message: Message, *, late: bool) -> bool:
+    async def show(self, query: CallbackQuery, message: Message) -> bool:
         """Show the answer to a press to the presser only, in the group where they pressed.
 
         If it replaces the pressed message and only the presser saw that, it takes its place. A hand
         that has come since the press shows it instead.
 
-        Args:
-            late: the press may be older than Telegram allows, so that a refusal says nothing
-                about the group.
-
         Returns:
-            whether the presser sees it; if not, Telegram does not accept it there.
+            whether the presser sees it; if not, Telegram does not accept it there, or not any more.
 
         Raises:
             TryLater.
@@ -152,10 +156,8 @@ class Ephemeral:
                     if message.is_hand:
                         old = await self._come_since(query, spot, reader) or old
                     return await self._put(old, spot, reader, query.id, message)
-        except RoomMoved:
-            return False
-        except (BadRequest, RoomGone) as error:
-            self._refuse(spot.chat, error, late=late)
+        except (BadRequest, RoomGone, RoomMoved) as error:
+            self._learn_from(spot.chat, error)
             return False
 
     async def renew(
@@ -179,7 +181,7 @@ class Ephemeral:
                 return True
             if hand is None and not opens:
                 return False
-            may_send = await self._may_send(spot.chat)
+            may_send = await self.may_send(spot.chat)
             if hand is None and not may_send:
                 return False
             try:
@@ -187,67 +189,64 @@ class Ephemeral:
                     if hand is None:
                         return await self._put(None, spot, reader, None, message)
                     if anew and may_send:
-                        with suppress(BadRequest):
+                        try:
                             return await self._put(None, spot, reader, None, message)
-                        may_send = self._unpressed[spot.chat] = False
+                        except BadRequest as error:
+                            self._learn_from(spot.chat, error)
+                            may_send = False
                     return await self._redraw(hand.at, message, may_send=may_send)
             except (BadRequest, RoomGone, RoomMoved) as error:
-                log.info("no hand for one person alone here now", reason=str(error))
-                self._unpressed[spot.chat] = False
+                self._learn_from(spot.chat, error)
                 await self._forget(spot, reader)
                 return False
 
     def learn_rights(self, chat: int, *, is_admin: bool) -> None:
         """Note that the bot was made an administrator of a group, or is one no longer."""
-        self._unpressed[chat] = is_admin
+        self._is_admin[chat] = is_admin
         if is_admin:
             self._refused.discard(chat)
 
     def needs_no_press(self, chat: int) -> bool:
         """Return whether a group is known to accept one without a press, from an administrator."""
-        return self.works_in(chat) and self._unpressed.get(chat, False)
+        return self.works_in(chat) and self._is_admin.get(chat, False)
 
-    def may_tell(self, chat: int) -> bool:
-        """Return whether it is worth trying without a press."""
-        return self.works_in(chat) and self._unpressed.get(chat, True)
+    async def may_send(self, chat: int) -> bool:
+        """Return whether a group accepts one without a press; Telegram is asked once per group."""
+        if self.works_in(chat) and chat not in self._is_admin:
+            with suppress(TelegramError):
+                member = await self._bot.get_chat_member(chat, self._bot.id)
+                self._is_admin[chat] = member.status == ChatMemberStatus.ADMINISTRATOR
+        return self.needs_no_press(chat)
 
     async def tell(self, spot: Spot, reader: int, message: Message) -> bool:
         """Answer what a person has typed, visible only to them; only an administrator may do that.
 
         Returns:
-            whether they see it; if not, it is not tried in this group again.
+            whether they see it.
 
         Raises:
             TryLater.
         """
-        shown = False
         try:
             with translated(spot):
                 async with self._in_turn(spot, reader):
-                    shown = await self._put(None, spot, reader, None, message)
+                    return await self._put(None, spot, reader, None, message)
         except (BadRequest, RoomGone, RoomMoved) as error:
-            log.info("nothing for one person alone here without a press", reason=str(error))
-        self._unpressed[spot.chat] = shown
-        return shown
+            self._learn_from(spot.chat, error)
+            return False
 
     async def end_turn(self, reader: int) -> None:
         """Remove what was said to a person of a turn that they have ended."""
         for one in self._advice.pop(reader) or ():
             await self._discard(one)
 
-    async def _may_send(self, chat: int) -> bool:
-        """Return whether the bot is an administrator; Telegram is asked once per group."""
-        if self.works_in(chat) and chat not in self._unpressed:
-            with suppress(TelegramError):
-                member = await self._bot.get_chat_member(chat, self._bot.id)
-                self._unpressed[chat] = member.status == ChatMemberStatus.ADMINISTRATOR
-        return self.needs_no_press(chat)
-
-    def _refuse(self, chat: int, error: Exception, *, late: bool) -> None:
-        """Remember, for as long as the bot runs, that a group does not accept such answers."""
-        log.info("no answers for one person alone here", chat=chat, reason=str(error), late=late)
-        if not late and not is_too_old(error):  # a press may have waited for the bot to start
+    def _learn_from(self, chat: int, error: Exception) -> None:
+        """Remember what a refusal says of a group; most say something of one message only."""
+        log.info("nothing for one person alone here now", chat=chat, reason=str(error))
+        if shows_none_alone(error):
             self._refused.add(chat)
+        elif is_no_admin(error):
+            self._is_admin[chat] = False
 
     def _in_turn(self, spot: Spot, reader: int) -> asyncio.Lock:
         """Return the lock for messages to a person in a group, so that the newest is sent last."""

@@ -30,7 +30,8 @@ _UNCHANGED = ("message is not modified",)
 _UNREADABLE = ("can't parse entities",)
 _UNKNOWN_BUTTON = ("keyboard button", "button_type_invalid", "buttons are unallowed")
 _UNKNOWN_EFFECT = ("effect",)
-_TOO_OLD = ("query is too old", "query_id_invalid")
+_NOT_TO_ONE = ("ephemeral messages",)
+_NO_ADMIN = ("chat_admin_required", "bot_not_admin", "need administrator rights")
 _NO_PHOTOS = ("not enough rights to send photos", "chat_send_photos_forbidden")
 _UNKNOWN_FILE = ("wrong file identifier", "wrong remote file")
 _NO_SUCH_MESSAGE = (
@@ -70,9 +71,14 @@ def is_unchanged(error: BadRequest) -> bool:
     return _says(error, _UNCHANGED)
 
 
-def is_too_old(error: Exception) -> bool:
-    """Return whether an answer came too late after its press."""
-    return isinstance(error, BadRequest) and _says(error, _TOO_OLD)
+def shows_none_alone(error: Exception) -> bool:
+    """Return whether a chat shows nothing to one person alone, whoever they are."""
+    return _says(error, _NOT_TO_ONE)
+
+
+def is_no_admin(error: Exception) -> bool:
+    """Return whether something was refused because the bot is no administrator."""
+    return _says(error, _NO_ADMIN)
 
 
 def is_unreadable(error: BadRequest) -> bool:
@@ -151,6 +157,6 @@ def _closed(error: TelegramError, spot: Spot) -> Exception:
     return RoomGone(error.message, WRITING if _says(error, _MAY_NOT_WRITE) else ())
 
 
-def _says(error: TelegramError, words: tuple[str, ...]) -> bool:
-    text = error.message.casefold()
+def _says(error: Exception, words: tuple[str, ...]) -> bool:
+    text = str(error).casefold()
     return any(word in text for word in words)

@@ -458,7 +458,7 @@ async def test_where_a_group_shows_nothing_to_one_person_alone_they_are_shown_th
 ) -> None:
     asha, group, offer = await offered(tg, manager)
     tg.fail(
-        "sendMessage", 400, "Bad Request: something new",
+        "sendMessage", 400, "Bad Request: ephemeral messages can't be sent to the chat",
         when=lambda values: "ephemeral_message_parameters" in values,
     )  # fmt: skip
     query = await tg.press(asha, offer, "Show me")
@@ -735,6 +735,42 @@ async def test_who_is_no_administrator_finds_it_out_once_in_each_group(
     for count in (1, 2):
         await tg.say(asha, group, "/dehla rules")
         await tg.until(lambda count=count: len(tg.messages(asha)) == count)
-    assert len([c for c in tg.calls if "ephemeral_message_parameters" in c.values]) == 1
+    assert len(tg.made("getChatMember")) == 1
+    assert not [c for c in tg.calls if "ephemeral_message_parameters" in c.values]
     assert not chat.shows_alone(f"telegram:{group.id}", False)
     assert chat.shows_alone(f"telegram:{group.id}", True)
+    await tg.promote_bot(group)
+    await tg.say(asha, group, "/dehla rules")
+    await tg.shows_alone(asha, "♠ A K Q")
+
+
+@pytest.mark.parametrize("by", ["command", "press"])
+async def test_an_answer_that_telegram_refuses_for_another_reason_says_nothing_of_the_group(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, by: str
+) -> None:
+    asha = tg.person("Asha")
+    group, table = await a_table(tg, chat, asha)
+    group.bot_is_admin = True
+    manager.says(said(LONG))
+    tg.fail(
+        "sendMessage", 400, "Bad Request: USER_NOT_PARTICIPANT",
+        when=lambda values: "ephemeral_message_parameters" in values,
+    )  # fmt: skip
+    for shown in (tg.shows, tg.shows_alone):
+        if by == "press":
+            await tg.press(asha, table, "Join")
+        else:
+            await tg.say(asha, group, "/dehla rules")
+        await shown(asha, "♠ A K Q")
+
+
+async def test_a_hand_that_telegram_refuses_for_another_reason_may_be_opened_the_next_time(
+    tg: Telegram, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    await tg.promote_bot(group)
+    tg.fail("sendMessage", 400, "Bad Request: USER_NOT_PARTICIPANT")
+    hand = replace(said("4♥"), kind=Kind.HAND)
+    where = f"telegram:{group.id}", f"telegram:{asha.id}"
+    assert [await chat.renew(*where, hand, opens=True) for _ in range(2)] == [False, True]
