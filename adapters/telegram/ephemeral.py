@@ -259,7 +259,7 @@ class Ephemeral:
         self, old: Glimpse | None, spot: Spot, reader: int, query: str | None, message: Message
     ) -> bool:
         """Edit *old* to show *message*, or send a new one; return whether the reader sees it."""
-        before = await self._newest(spot, reader)
+        before = await self._known(spot, reader)
         if old is not None and before == Hand(old, hash(message)):
             return True
         drawn = page(message, self._bot.username)
@@ -294,34 +294,49 @@ class Ephemeral:
 
     async def _come_since(self, query: CallbackQuery, spot: Spot, reader: int) -> Glimpse | None:
         """Return the hand that has come since a press, if one has."""
-        newest, had = await self._newest(spot, reader), self._heard.get(query.id)
+        newest, had = await self._known(spot, reader), self._heard.get(query.id)
         if newest is None or had in (None, newest.at.number):
             return None
         return newest.at
 
     async def _newest(self, spot: Spot, reader: int) -> Hand | None:
-        """Return the newest hand of a person in a group, whichever process has opened it."""
+        """Return the newest hand of a person in a group, whichever process has opened it.
+
+        Raises:
+            StoreUnavailable.
+        """
         if self.hands_of_all is None:
             return self._hands.get((spot, reader))
         number = await self.hands_of_all.of(room_id(spot.chat, spot.topic), user_id(reader))
         return None if number is None else Hand(Glimpse(spot, reader, int(number)), None)
 
+    async def _known(self, spot: Spot, reader: int) -> Hand | None:
+        """Return the newest hand of a person in a group; our own while the store is away."""
+        with suppress(StoreUnavailable):
+            return await self._newest(spot, reader)
+        return self._hands.get((spot, reader))
+
     async def _note(self, at: Glimpse, message: Message) -> None:
         """Remember where the newest hand is; forget it if a message that is no hand replaced it."""
-        known = await self._newest(at.spot, at.reader)
+        known = await self._known(at.spot, at.reader)
         if not message.is_hand:
             if known is not None and known.at == at:
                 await self._forget(at.spot, at.reader)
             return
         self._hands.keep((at.spot, at.reader), Hand(at, hash(message)))
-        if self.hands_of_all is not None and (known is None or known.at != at):
-            room, user = room_id(at.spot.chat, at.spot.topic), user_id(at.reader)
-            await self.hands_of_all.keep(room, user, str(at.number))
+        if known is None or known.at != at:
+            await self._share(at.spot, at.reader, str(at.number))
 
     async def _forget(self, spot: Spot, reader: int) -> None:
         self._hands.pop((spot, reader))
+        await self._share(spot, reader, None)
+
+    async def _share(self, spot: Spot, reader: int, number: str | None) -> None:
+        """Let other processes know where a hand is; while the store is away, a press does it."""
         if self.hands_of_all is not None:
-            await self.hands_of_all.keep(room_id(spot.chat, spot.topic), user_id(reader), None)
+            with suppress(StoreUnavailable):
+                room, user = room_id(spot.chat, spot.topic), user_id(reader)
+                await self.hands_of_all.keep(room, user, number)
 
     async def _discard(self, old: Glimpse) -> None:
         """Remove the predecessor of a message that is shown; it does no harm if that fails."""

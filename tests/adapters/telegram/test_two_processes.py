@@ -260,6 +260,31 @@ async def test_a_hand_of_which_the_store_tells_nothing_as_a_press_comes_is_sent_
     await bot.stop()
 
 
+@pytest.mark.parametrize("call", ["refs", "keep_ref"])
+@pytest.mark.parametrize("kind", [Kind.HAND, Kind.REFUSAL])
+async def test_a_press_is_answered_while_the_store_is_away(
+    tg: Telegram, manager: FakeManager, store: SqlStore, monkeypatch: pytest.MonkeyPatch,
+    logged: list[EventDict], call: str, kind: Kind,
+) -> None:  # fmt: skip
+    async def away(*_: object, **_named: object) -> None:
+        raise StoreUnavailable("it restarts")
+
+    asha, bot = tg.person("Asha", started=False), TelegramChat(TOKEN, tg.url, pacing=FREE)
+    group = tg.group("Cards", asha)
+    await bot.start(manager.handle, Part(store, hands=ShownHands(store, lambda: 0)))
+    board = said("A table", (Button("My hand", "k3f9qa2m.1.hand"),))
+    await bot.show(f"telegram:{group.id}", board, None)
+    manager.says(hand_of("10♥"))
+    await tg.press(asha, tg.messages(group)[-1], "My hand")
+    with monkeypatch.context() as trouble:
+        trouble.setattr(store, call, away)
+        manager.says(replace(said("9♥ " * 100), kind=kind, replaces=kind is Kind.HAND))
+        await tg.press(asha, tg.messages(group)[-1], "My hand")
+        await tg.shows_alone(asha, "9♥")
+        await bot.stop()
+    assert not [line for line in logged if line["event"] == "answer not delivered"]
+
+
 class Throne:
     """Says which of two processes leads."""
 
