@@ -81,8 +81,8 @@ class Answers:
         self._voice_of = voice
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
-        self._waiting: dict[tuple[int, UserId], tuple[CallbackQuery, Message]] = {}
-        """The newest hand waiting to be shown to a person in a group, and the press it answers."""
+        self._waiting: dict[tuple[Spot, UserId], tuple[CallbackQuery, Message]] = {}
+        """The newest hand waiting to be shown to a person in a group or topic, and its press."""
         self._offers = Offers()
         self._refusals: Recent[UserId, Ref] = Recent(MOST_KEPT)
         """The newest refusal that stands in a private chat."""
@@ -242,7 +242,7 @@ class Answers:
         message, user = query.message, user_id(query.from_user.id)
         if message is None or not self._ephemeral.works_in(message.chat.id):
             return False
-        place, newest = (message.chat.id, user), (query, answer)
+        place, newest = (spot_of(message), user), (query, answer)
         if answer.is_hand and place in self._waiting:
             self._waiting[place] = newest
             return True

@@ -98,6 +98,31 @@ async def test_a_hand_asked_for_while_telegram_demands_a_pause_is_the_one_shown_
     assert (shown.text, shown.earlier) == ("hand 1", [])
 
 
+async def test_hands_of_two_topics_that_wait_out_a_pause_are_both_shown(
+    tg: Telegram, manager: FakeManager, naps: Naps
+) -> None:
+    go, asha = asyncio.Event(), tg.person("Asha")
+
+    async def held(seconds: float) -> None:
+        await go.wait()
+        await naps(seconds)
+
+    slow = replace(FREE, private=Rule(1, 3.0, 1), acknowledge=0.01, sleep=held, clock=naps.time)
+    bot = TelegramChat(TOKEN, tg.url, pacing=slow)
+    await bot.start(manager.handle)
+    group = tg.group("Cards", asha, topics={7, 8})
+    for number in (7, 8, 7):
+        table = said(f"Table {number}", (Button("Join", "k.1.join"),))
+        await bot.show(f"telegram:{group.id}/{number}", table, None)
+        board = tg.messages(group, number)[-1]
+        manager.says(replace(said(f"hand {number}"), kind=Kind.HAND, replaces=True))
+        await tg.press(asha, board, "Join")
+    go.set()
+    for number in (7, 8):
+        assert (await tg.shows_alone(asha, f"hand {number}")).topic == number
+    await bot.stop()
+
+
 @pytest.mark.parametrize("answer", [said("x" * 201), said("😀" * 101), said(LONG), MENU])
 async def test_a_long_answer_or_one_with_buttons_opens_in_the_group_for_the_presser_alone(
     tg: Telegram, manager: FakeManager, chat: TelegramChat, answer: Message
