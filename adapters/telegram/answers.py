@@ -130,18 +130,33 @@ class Answers:
             return
         place = Ref(spot_of(offer), offer.message_id)
         kept = self._offers.find(place)
+        if self._offers.is_opened(place, press.person.id):
+            await self.acknowledge(query)
+            return
         if kept is None or kept.reader != press.person.id:
             voice = await self._voice(press.person)
             await self.acknowledge(query, t(voice, "answer-not-here"), alert=True)
             is_over = kept is None and is_asker(offer, query.from_user.id)
-        elif _fits_popup(kept.answer):
-            await self.acknowledge(query, kept.answer.text, alert=True)
-            is_over = True
         else:
-            is_over = await self._for_presser(press, query, kept.answer)
+            is_over = await self._open(place, press, query, kept.answer)
         if is_over:
             self._offers.drop(place)
             await self._outbound.remove(place)
+
+    async def _open(self, offer: Ref, press: Press, query: CallbackQuery, answer: Message) -> bool:
+        """Show an offered answer; return whether it is shown, so that the offer may go."""
+        is_shown = False
+        self._offers.open(offer, press.person.id)
+        try:
+            if _fits_popup(answer):
+                await self.acknowledge(query, answer.text, alert=True)
+                is_shown = True
+            else:
+                is_shown = await self._for_presser(press, query, answer)
+        finally:
+            if not is_shown:
+                self._offers.close(offer)
+        return is_shown
 
     async def end_turn(self, person: UserId) -> None:
         """Remove what was said to a person, or offered, of a turn that they have ended by a move.

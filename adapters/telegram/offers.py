@@ -46,6 +46,8 @@ class Offers:
         """The newest answer to each person who has to open the private chat for it."""
         self._offered: Recent[tuple[int, int], Kept] = Recent(MOST_KEPT)
         """Answers that a press opens, by the chat and number of the message with the button."""
+        self._opened: Recent[tuple[int, int], UserId] = Recent(MOST_KEPT)
+        """Who has opened what was offered, by the same place: people press twice."""
         self._of_turn: Recent[UserId, tuple[Ref, ...]] = Recent(MOST_KEPT)
         """What stands about a turn that a person has not ended yet: advice, offers in groups."""
 
@@ -66,6 +68,18 @@ class Offers:
     def find(self, offer: Ref) -> Kept | None:
         """Return the answer that is offered by a message."""
         return self._offered.get(_place(offer))
+
+    def is_opened(self, offer: Ref, person: UserId) -> bool:
+        """Return whether a person has opened what was offered to them, or is just doing so."""
+        return self._opened.get(_place(offer)) == person
+
+    def open(self, offer: Ref, person: UserId) -> None:
+        """Note that a person opens what is offered to them."""
+        self._opened.keep(_place(offer), person)
+
+    def close(self, offer: Ref) -> None:
+        """Note that it could not be shown: the offer stands."""
+        self._opened.pop(_place(offer))
 
     def drop(self, offer: Ref) -> None:
         """Forget the answer that was offered by a message."""

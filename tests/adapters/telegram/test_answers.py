@@ -559,6 +559,17 @@ async def test_an_offered_answer_outlasts_the_pauses_that_telegram_demands(
     await tg.until(lambda: tg.messages(group) == [])
 
 
+async def test_an_offer_pressed_again_and_again_shows_its_answer_once(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha, group, offer = await offered(tg, manager)
+    queries = await asyncio.gather(*(tg.press(asha, offer, "Show me") for _ in range(2)))
+    await tg.until(lambda: tg.messages(group) == [])
+    queries.append(await tg.press_data(asha, offer, "show"))
+    assert len([c for c in tg.calls if "ephemeral_message_parameters" in c.values]) == 1
+    assert [(query.text, query.url) for query in queries] == [("", "")] * 3
+
+
 async def test_an_answer_offered_before_a_restart_is_to_be_asked_for_again(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
