@@ -21,24 +21,23 @@ from engine.ai.hints import Hint, hint, is_blind
 from engine.seats import Seat
 
 MOST_GIVEN = 500
-"""Number of people whose last hint is remembered."""
+"""Number of hints that are remembered, the last of each person at each table."""
 
 
 class _Given(NamedTuple):
-    """A hint that somebody was given, and for which turn of which table."""
+    """A hint that somebody was given, and for which turn."""
 
-    table: TableId
     turn: int
     hint: Hint
 
 
 class Hinting:
-    """Gives hints. A person who asks again before the answer gets only the newer one."""
+    """Gives hints. Who asks again at a table before the answer gets only the newer one."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
-        self._asked: Newest[Hint] = Newest()
+        self._given: Recent[tuple[UserId, TableId], _Given] = Recent(MOST_GIVEN)
+        self._asked: Newest[tuple[UserId, TableId], Hint] = Newest()
 
     async def hint(
         self, request: RequestId, person: Person, table: TableId, *, full: bool = False
@@ -48,7 +47,7 @@ class Hinting:
         Raises:
             Refused: ``hints-off``, ``hints-without-ai``, ``hint-not-now``, ``many-hints``,
                 ``no-thought``; ``late-hint``, the table has moved on meanwhile.
-            Duplicate: the person has asked again meanwhile.
+            Duplicate: the person has asked again there meanwhile.
         """
         live = await self._context.tables.get(table)
         seat = _may_ask(live, person)
@@ -69,7 +68,7 @@ class Hinting:
             return Draft(replace(live, table=counted), private=True)
 
         live = await self._context.tables.change(table, count, request)
-        self._given.keep(person.id, _Given(table, turn, found))
+        self._given.keep((person.id, table), _Given(turn, found))
         return presenter.hint_message(found, live.table, voice, full=full)
 
     async def figures(
@@ -89,8 +88,8 @@ class Hinting:
 
     async def again(self, person: Person, table: TableId) -> Message | None:
         """Return the figures of the hint for this moment; None if none was given."""
-        live, given = await self._context.tables.get(table), self._given.get(person.id)
-        if given is None or (given.table, given.turn) != (table, live.table.turn):
+        live, given = await self._context.tables.get(table), self._given.get((person.id, table))
+        if given is None or given.turn != live.table.turn:
             return None
         voice = await self._context.people.voice(person)
         shown = presenter.hint_message(given.hint, live.table, voice, full=True)
@@ -103,7 +102,7 @@ class Hinting:
         work = thinker.work(Urgency.HINT, effort.hint, hint, view, rng, effort.worlds)
         try:
             with self._context.admission.resting():
-                return await self._asked.of(person, work)
+                return await self._asked.of((person, live.table.id), work)
         except NotThought:
             raise Refused("no-thought") from None
 

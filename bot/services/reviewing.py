@@ -76,7 +76,7 @@ class Reviewing:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
-        self._newest: Newest[list[Judged]] = Newest()
+        self._newest: Newest[UserId, list[Judged]] = Newest()
         self._one = asyncio.Semaphore()  # leaves a process free for moves and hints
 
     async def review(self, person: Person, room: Room | None, table: TableId) -> Message | None:

@@ -8,9 +8,12 @@ from dataclasses import replace
 import pytest
 
 from bot.model.messages import Message
+from bot.model.requests import Room
 from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeThinker, open_table
 from tests.luck import known_luck
+
+THERE = Room("discord:there", "discord:home", "#talk")
 
 
 @pytest.fixture
@@ -36,10 +39,10 @@ async def choosing(table) -> None:
         await table.play_any(ASHA)
 
 
-async def begun(table, thinker) -> asyncio.Task[Message]:
+async def begun(table, thinker, room: Room = HERE) -> asyncio.Task[Message]:
     """Ask for a hint; return when it is being thought about."""
     thinker.began.clear()
-    task = asyncio.create_task(table.say(ASHA, "hint"))
+    task = asyncio.create_task(table.say(ASHA, "hint", room))
     await thinker.began.wait()
     return task
 
@@ -90,7 +93,7 @@ async def test_why_shows_the_figures_of_the_hint_in_its_place_and_is_no_further_
 async def test_figures_of_a_hint_that_nobody_was_given_are_a_hint_and_counted(playing):
     table, _ = playing
     hinted = await table.say(ASHA, "hint")
-    table.service.manager._asked._handlers.hinting._given.pop(ASHA.id)
+    table.service.manager._asked._handlers.hinting._given.pop((ASHA.id, await table.id()))
     assert "tens, won" in (await table.press(ASHA, hinted.buttons[0], None)).text
     assert (await table.live()).table.places[0].hints == 2
 
@@ -196,6 +199,20 @@ async def test_who_asks_again_gets_one_hint(playing):
     assert [await one for one in before] == [None, None], "nothing has gone wrong"
     assert thinker.dropped == 2, "none is thought about to the end for nobody"
     assert (await table.live()).table.places[0].hints == 1
+
+
+async def test_who_asks_at_two_tables_gets_a_hint_at_each_and_the_reasons_of_each(playing):
+    table, thinker = playing
+    await table.say(ASHA, "start", THERE)
+    await table.press(ASHA, table.button("Begin", THERE.id), THERE)
+    thinker.go.clear()
+    asked = [await begun(table, thinker, room) for room in (HERE, THERE)]
+    thinker.go.set()
+    hinted = [await one for one in asked]
+    assert [one.title for one in hinted] == ["💡 Hint"] * 2
+    thinker.go.clear()  # nothing is thought about again
+    for hint in hinted:
+        assert hint.text in (await table.press(ASHA, hint.buttons[0], None)).text
 
 
 async def test_the_room_learns_nothing_of_a_hint(playing):
