@@ -37,7 +37,7 @@ from adapters.telegram.offers import (
 from adapters.telegram.outbound import Outbound
 from bot import presenter
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
-from bot.model.ids import RoomId, UserId
+from bot.model.ids import RoomId, TableId, UserId
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Person, Press
@@ -158,13 +158,15 @@ class Answers:
                 self._offers.close(offer)
         return is_shown
 
-    async def end_turn(self, person: UserId) -> None:
+    async def end_turn(self, person: UserId, table: TableId) -> None:
         """Remove what was said to a person, or offered, of a turn that they have ended by a move.
 
-        It would show cards of before. What this process does not know of stays.
+        It would show cards of before. What this process does not know of stays. *table* is "" if it
+        is not known: then what was said of any goes.
         """
-        ended = self._offers.end_turn(person)  # first: what is offered from now on is of a new turn
-        await self._ephemeral.end_turn(Spot.of(person).chat)
+        # First: what is offered from now on is of a new turn.
+        ended = self._offers.end_turn(person, table)
+        await self._ephemeral.end_turn(person, table)
         for ref in ended:
             with suppress(TryLater):  # it does no harm, and the next answer may be waiting
                 await self._outbound.remove(ref)
@@ -310,7 +312,7 @@ class Answers:
                 self._offers.keep_for_chat(Kept(person.id, answer, asked))
             raise
         if answer.kind is Kind.ADVICE:
-            self._offers.note_of_turn(person.id, ref)
+            self._offers.note_of_turn(person.id, answer.table, ref)
         if answer.kind is Kind.REFUSAL:
             before = self._refusals.pop(person.id)
             self._refusals.keep(person.id, ref)

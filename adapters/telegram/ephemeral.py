@@ -35,7 +35,9 @@ from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
+from adapters.telegram.turns import Turns
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable
+from bot.model.ids import TableId, UserId
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.services.shown_hands import ShownHands
@@ -99,7 +101,7 @@ class Ephemeral:
         """For each press, the number of the hand that the presser had then, or NO_HAND."""
         self._refusals: Recent[tuple[Spot, int], Glimpse] = Recent(1_000)
         """The newest refusal that each person sees in each group."""
-        self._advice: Recent[int, tuple[Glimpse, ...]] = Recent(1_000)
+        self._advice: Turns[Glimpse] = Turns(1_000)
         """What each person sees in groups about a turn that they have not ended yet."""
         self._writing: WeakValueDictionary[tuple[Spot, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -235,9 +237,9 @@ class Ephemeral:
             self._learn_from(spot.chat, error)
             return False
 
-    async def end_turn(self, reader: int) -> None:
-        """Remove what was said to a person of a turn that they have ended."""
-        for one in self._advice.pop(reader) or ():
+    async def end_turn(self, person: UserId, table: TableId) -> None:
+        """Remove what was said to a person of a turn at a table that they have ended."""
+        for one in self._advice.end(person, table):
             await self._discard(one)
 
     def _learn_from(self, chat: int, error: Exception) -> None:
@@ -278,7 +280,7 @@ class Ephemeral:
             if refused is not None:
                 await self._discard(refused)
         if message.kind is Kind.ADVICE:
-            self._advice.keep(reader, (*(self._advice.get(reader) or ()), shown))
+            self._advice.note(user_id(reader), message.table, shown)
         if message.is_hand and before is not None and before.at != old:
             await self._discard(before.at)
         return True

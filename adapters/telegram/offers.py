@@ -11,7 +11,8 @@ from telegram import MaybeInaccessibleMessage
 from telegram import Message as Said
 
 from adapters.telegram.addresses import Ref
-from bot.model.ids import UserId
+from adapters.telegram.turns import Turns
+from bot.model.ids import TableId, UserId
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.recent import Recent
 from bot.model.voice import Voice
@@ -48,7 +49,7 @@ class Offers:
         """Answers that a press opens, by the chat and number of the message with the button."""
         self._opened: Recent[tuple[int, int], UserId] = Recent(MOST_KEPT)
         """Who has opened what was offered, by the same place: people press twice."""
-        self._of_turn: Recent[UserId, tuple[Ref, ...]] = Recent(MOST_KEPT)
+        self._of_turn: Turns[Ref] = Turns(MOST_KEPT)
         """What stands about a turn that a person has not ended yet: advice, offers in groups."""
 
     def keep_for_chat(self, kept: Kept) -> None:
@@ -63,7 +64,7 @@ class Offers:
         """Keep an answer until its *offer* is pressed, or the turn that it tells of ends."""
         self._offered.keep(_place(offer), kept)
         if kept.answer.kind in OF_TURN:
-            self.note_of_turn(kept.reader, offer)
+            self.note_of_turn(kept.reader, kept.answer.table, offer)
 
     def find(self, offer: Ref) -> Kept | None:
         """Return the answer that is offered by a message."""
@@ -85,14 +86,13 @@ class Offers:
         """Forget the answer that was offered by a message."""
         self._offered.pop(_place(offer))
 
-    def note_of_turn(self, person: UserId, ref: Ref) -> None:
-        """Note a message that is out of date once a person has ended their turn."""
-        before = self._of_turn.get(person) or ()
-        self._of_turn.keep(person, tuple(dict.fromkeys((*before, ref))))
+    def note_of_turn(self, person: UserId, table: TableId, ref: Ref) -> None:
+        """Note a message that is out of date once a person has ended their turn at a table."""
+        self._of_turn.note(person, table, ref)
 
-    def end_turn(self, person: UserId) -> tuple[Ref, ...]:
-        """Return the messages that are out of date as a person has ended their turn."""
-        ended = self._of_turn.pop(person) or ()
+    def end_turn(self, person: UserId, table: TableId) -> tuple[Ref, ...]:
+        """Return the messages that are out of date as a person has ended their turn at a table."""
+        ended = self._of_turn.end(person, table)
         for one in ended:
             self.drop(one)
         return ended

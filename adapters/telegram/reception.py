@@ -15,6 +15,7 @@ from adapters.telegram.addresses import room_id
 from adapters.telegram.answers import Answers
 from adapters.telegram.markup import IDLE
 from adapters.telegram.offers import SHOW
+from bot.model import tokens
 from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
@@ -123,7 +124,9 @@ class Reception:
     def _note(self, asked: Command | Press, answer: Message | None) -> None:
         """Have what was said of a person's turn removed, once they have moved."""
         if (answer is None or answer.is_hand) and is_move(asked):
-            self._later(self._answers.end_turn(asked.person.id))
+            of_button = tokens.read(asked.token).table if isinstance(asked, Press) else ""
+            table = of_button if answer is None else answer.table
+            self._later(self._answers.end_turn(asked.person.id, table))
 
     async def _heard(self, press: Press, query: CallbackQuery) -> Message | None:
         await self._answers.heard(query)

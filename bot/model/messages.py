@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Literal
 
-from bot.model.ids import UserId
+from bot.model.ids import TableId, UserId
 from bot.model.pictures import Picture
 from bot.model.replays import Replay
 from bot.model.table import Table
@@ -170,6 +170,7 @@ class Message:
 
     Args:
         kind: what it is about.
+        table: as an answer, the table that it tells of; "" for none.
         notify: it must notify its reader: it is sent as a new message instead of an edit, where
             the platform notifies people of new messages only.
         cheers: its reader has just won a match: where the platform has an effect for that, it is a
@@ -192,6 +193,7 @@ class Message:
     lines: tuple[Line, ...] = ()
     rows: tuple[tuple[Button, ...], ...] = ()
     kind: Kind = field(default=Kind.NOTICE, compare=False)
+    table: TableId = field(default="", compare=False)
     notify: bool = field(default=False, compare=False)
     cheers: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)

@@ -53,9 +53,12 @@ class Dispatch:
         if live is not None:
             verb.must_be_allowed(live.table, ask.person.id)
         answer = await verb.do(self._handlers, ask)
-        if answer is not None and (verb.open or verb.public):
-            return replace(answer, open=True)
-        return await self._hand_again(ask) if verb.redraws else answer
+        if verb.redraws and not (answer is not None and (verb.open or verb.public)):
+            answer = await self._hand_again(ask)
+        if answer is None:
+            return None
+        is_open = answer.open or verb.open or verb.public
+        return replace(answer, open=is_open, table=ask.table)
 
     async def _move(self, request: Command) -> Message | None:
         """Answer a question, or carry out a move typed without ``play``: ``pass``, a card.

@@ -265,7 +265,9 @@ class Manager:
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         mistake, voice = await self._exact(request, mistake), await self._voice(request)
         scene, seat = await self._where(request)
-        refusal = replace(presenter.refusal(mistake, voice, scene, seat), alone=True)
+        table = "" if scene is None else scene.table.id
+        refusal = presenter.refusal(mistake, voice, scene, seat)
+        refusal = replace(refusal, alone=True, table=table)
         if isinstance(request, Press) and seat is not None and _is_late(mistake):
             return await self._newest_hand(request, refusal) or refusal
         return refusal
@@ -292,7 +294,7 @@ class Manager:
             hand = await self._queries.hand(request.person, table, room, pressed=True)
         except (*MISTAKES, UnknownTable, StoreUnavailable):
             return None
-        return hand and replace(hand, lines=(*refusal.lines, *hand.lines))
+        return hand and replace(hand, lines=(*refusal.lines, *hand.lines), table=table)
 
     async def _seen(self, request: RequestId) -> bool:
         try:

@@ -210,6 +210,8 @@ async def test_who_asks_at_two_tables_gets_a_hint_at_each_and_the_reasons_of_eac
     thinker.go.set()
     hinted = [await one for one in asked]
     assert [one.title for one in hinted] == ["💡 Hint"] * 2
+    tables = [await table.service._store.table_in(room.id) for room in (HERE, THERE)]
+    assert [one.table for one in hinted] == tables
     thinker.go.clear()  # nothing is thought about again
     for hint in hinted:
         assert hint.text in (await table.press(ASHA, hint.buttons[0], None)).text

@@ -748,6 +748,39 @@ async def test_refusals_that_one_person_alone_sees_in_a_group_do_not_pile_up(
         assert "Busy 2" in tg.glimpses(user)[0].text
 
 
+@pytest.mark.parametrize("private", [True, False])
+@pytest.mark.parametrize("typed", [True, False])
+async def test_a_move_takes_away_the_advice_at_its_table_and_leaves_that_at_another(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, private: bool, typed: bool
+) -> None:
+    asha = tg.person("Asha")
+    group, one, two = tg.group("Cards", asha), "k3f9qa2m", "k3f9qa2n"
+    place = asha if private else group
+    hints = tuple(Button(f"Hint {table}", f"{table}.1.hint") for table in (one, two))
+    board = said("Tables", (*hints, Button("10♥", f"{one}.1.play TH")))
+    await (chat.whisper if private else chat.show)(f"telegram:{place.id}", board, None)
+    (shown,) = tg.messages(place)
+    for table in (one, two):
+        advice = replace(MENU, title=f"Advice {table}", kind=Kind.ADVICE, table=table)
+        manager.says(advice)
+        await tg.press(asha, shown, f"Hint {table}")
+        await tg.until(lambda table=table: f"Advice {table}" in str(seen(tg, asha)))
+    manager.says(None)
+    if typed:
+        manager.says(replace(said("Your hand"), kind=Kind.HAND, replaces=True, table=one))
+        await (tg.write(asha, "10h") if private else tg.say(asha, group, "/dehla 10h"))
+    else:
+        await tg.press(asha, shown, "10♥")
+    await tg.until(lambda: f"Advice {one}" not in str(seen(tg, asha)))
+    await chat.stop()
+    assert f"Advice {two}" in str(seen(tg, asha))
+
+
+def seen(tg: Telegram, user: User) -> list[str]:
+    """What somebody sees that nobody else does."""
+    return [one.text for one in (*tg.messages(user), *tg.glimpses(user))]
+
+
 async def test_an_administrator_answers_what_is_typed_in_the_group_for_its_writer_alone(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:

@@ -1,0 +1,33 @@
+"""What was said to people of turns that they have not ended yet: it goes with their move."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from bot.model.ids import TableId, UserId
+from bot.model.recent import Recent
+
+R = TypeVar("R")
+
+
+class Turns(Generic[R]):
+    """References to messages, by the person and the table whose turn they tell of.
+
+    Args:
+        most: number of people for whom they are remembered.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._said: Recent[UserId, dict[R, TableId]] = Recent(most)
+
+    def note(self, person: UserId, table: TableId, said: R) -> None:
+        """Remember what tells of a person's turn; *table* is "" where it is not known."""
+        self._said.keep(person, {**(self._said.get(person) or {}), said: table})
+
+    def end(self, person: UserId, table: TableId) -> tuple[R, ...]:
+        """Return, and forget, what is out of date as a person has moved at *table*, "" for any."""
+        said = self._said.pop(person) or {}
+        stays = {one: its for one, its in said.items() if table and its and its != table}
+        if stays:
+            self._said.keep(person, stays)
+        return tuple(one for one in said if one not in stays)
