@@ -1,33 +1,30 @@
-"""Answers to the person who asked: a pop-up, a message only they see, or a reply in the room.
+"""Where an answer goes: a pop-up, a message that only who asked sees, or a reply in the room.
 
-An answer for one person is shown in the room only if nobody else can see it; if not, in private.
-Where neither can be done without a press, a button in the room opens it for that person alone.
-A refusal takes the place of the one before, so that they do not pile up.
+An answer for one person is shown in the room only if nobody else can see it (``pressed_answers``);
+if not, in private (``private_answers``). Where neither can be done without a press, a button in the
+room opens it for that person alone (``offers``).
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Set
+from collections.abc import Awaitable, Callable, Set
 from contextlib import suppress
-from dataclasses import replace
-from typing import TypeVar
 
 import structlog
-from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage
+from telegram import Bot, CallbackQuery
 from telegram import Message as Said
 from telegram.constants import ChatType, ReactionEmoji
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
-from adapters.telegram.addresses import Ref, Spot, room_id, user_id
+from adapters.telegram.addresses import Ref, Spot, room_id
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.faults import PAUSE, seconds_of
 from adapters.telegram.inbound import Rights, pressed_ref, spot_of
+from adapters.telegram.lane import TRIES, Lane
 from adapters.telegram.limiter import Limiter, Pacing
-from adapters.telegram.links import is_own, is_to_message, link, message_link
 from adapters.telegram.markup import LIMITS, cut, length
 from adapters.telegram.offers import (
-    MOST_KEPT,
     Kept,
     Offers,
     is_asker,
@@ -35,11 +32,11 @@ from adapters.telegram.offers import (
     offer_in_chat,
 )
 from adapters.telegram.outbound import Outbound
-from bot import presenter
+from adapters.telegram.pressed_answers import PressedAnswers
+from adapters.telegram.private_answers import PrivateAnswers
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, TableId, UserId
-from bot.model.messages import Kind, Message
-from bot.model.recent import Recent
+from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
 from bot.services.commands import VERBS
@@ -47,16 +44,10 @@ from bot.services.part import usual_voice
 from bot.services.seating import LOOK_LINK
 from bot.text.i18n import t
 
-LANE = "answers"
-MOST_WAITING = 3
-"""Most replies that wait for a room's turn; further ones go to private chats instead."""
-TRIES = 3
 ANSWERED = ReactionEmoji.WRITING_HAND
 """Put on a question that was answered in private: a reaction does not count as a message."""
 
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
-
-T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -77,15 +68,13 @@ class Answers:
         self._bot = bot
         self._outbound = outbound
         self._ephemeral = ephemeral
-        self._limiter = limiter
         self._voice_of = voice
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
-        self._waiting: dict[tuple[Spot, UserId], tuple[CallbackQuery, Message]] = {}
-        """The newest hand waiting to be shown to a person in a group or topic, and its press."""
         self._offers = Offers()
-        self._refusals: Recent[UserId, Ref] = Recent(MOST_KEPT)
-        """The newest refusal that stands in a private chat."""
+        self._lane = Lane(limiter, pacing)
+        self._pressed = PressedAnswers(ephemeral, self._lane)
+        self._private = PrivateAnswers(bot, outbound, self._offers, self._lane, self._voice)
 
     def learn_rights(self, rights: Rights) -> None:
         """Note that the bot was made an administrator of a group, or is one no longer."""
@@ -102,12 +91,12 @@ class Answers:
         """
         person, spot = asked.person, spot_of(message)
         if isinstance(asked, Arrive) or asked.room is None:
-            await self._whisper(person, answer, message)
-        elif (_is_among(_PUBLIC, asked) and not answer.alone) or self._leads_away(answer):
+            await self._private.whisper(person, answer, message)
+        elif (_is_among(_PUBLIC, asked) and not answer.alone) or self._private.leads_away(answer):
             await self._reply(person, answer, message)
         elif not await self._told(person, spot, answer):
             try:
-                await self._whisper(person, answer, message)
+                await self._private.whisper(person, answer, message)
             except Unreachable:
                 await self._in_room(person, answer, message)
             else:
@@ -117,7 +106,9 @@ class Answers:
         """Return the answer kept for a person who could not be messaged until now."""
         person = arrival.person
         kept = self._offers.pop_for_chat(person.id) if arrival.payload == LOOK_LINK else None
-        return None if kept is None else await self._with_way_back(person, kept.answer, kept.asked)
+        if kept is None:
+            return None
+        return await self._private.with_way_back(person, kept.answer, kept.asked)
 
     async def open_offer(self, press: Press, query: CallbackQuery) -> None:
         """Show an offered answer to whom it is for, if they press; the offer then goes.
@@ -173,7 +164,7 @@ class Answers:
 
     async def to_room(self, message: Said, answer: Message) -> None:
         """Answer a command for everybody, unless too many answers wait for the room already."""
-        if not self._is_crowded(message):
+        if not self._lane.is_crowded(message.chat.id):
             await self._paced_reply(answer, message)
 
     async def lacks(self, room: RoomId) -> tuple[str, ...]:
@@ -187,11 +178,11 @@ class Answers:
         if answer is not None and (question := _question_settled(query, answer)) is not None:
             await self._settle(question, query, answer, waited=waited)
         elif waited:
-            if answer is not None and not await self._alone(query, answer):
-                await self._whisper(press.person, answer, query.message, _taken_on(query, answer))
+            if answer is not None and not await self._pressed.show(query, answer):
+                await self._privately(press, query, answer)
         elif answer is None:
             await self.acknowledge(query, _done(query))
-        elif url := self._deep_link(answer):
+        elif url := self._private.deep_link(answer):
             await self.acknowledge(query, url=url)
         elif _fits_popup(answer) and not (answer.replaces and self._has_place(press)):
             await self.acknowledge(query, answer.text, alert=True)
@@ -233,7 +224,7 @@ class Answers:
             stands = showing.exception() is not None or showing.result()
         else:
             stands = self._has_place(press)
-        await self.acknowledge(query, url=None if stands else self._way_in)
+        await self.acknowledge(query, url=None if stands else self._private.way_in)
         return await showing
 
     async def _shown(self, press: Press, query: CallbackQuery, answer: Message) -> bool:
@@ -244,101 +235,38 @@ class Answers:
         Raises:
             TryLater.
         """
-        if await self._alone(query, answer):
+        if await self._pressed.show(query, answer):
             return True
         with suppress(Unreachable):
-            await self._whisper(press.person, answer, query.message, _taken_on(query, answer))
+            await self._privately(press, query, answer)
         return press.room is None
 
-    async def _alone(self, query: CallbackQuery, answer: Message) -> bool:
-        """Show an answer in the group to the presser only; return whether that was possible.
+    async def _privately(self, press: Press, query: CallbackQuery, answer: Message) -> None:
+        """Answer a press in private, in place of the pressed message if the answer replaces it.
 
-        A newer hand replaces one that is still waiting for its turn. So however fast people press,
-        they get the newest one, before Telegram considers the press too old.
+        Raises:
+            Unreachable, TryLater.
         """
-        message, user = query.message, user_id(query.from_user.id)
-        if message is None or not self._ephemeral.works_in(message.chat.id):
-            return False
-        place, newest = (spot_of(message), user), (query, answer)
-        if answer.is_hand and place in self._waiting:
-            self._waiting[place] = newest
-            return True
-
-        async def show() -> bool:
-            pressed, shown = self._waiting.pop(place, newest) if answer.is_hand else newest
-            try:
-                return await self._ephemeral.show(pressed, shown)
-            except TryLater:
-                if answer.is_hand:
-                    self._waiting.setdefault(place, (pressed, shown))
-                raise
-
-        if not answer.is_hand:
-            return await self._patiently(user, show)
-        self._waiting[place] = newest
-        try:
-            return await self._patiently(user, show)
-        finally:
-            self._waiting.pop(place, None)
+        old = pressed_ref(query) if answer.replaces else None
+        await self._private.whisper(press.person, answer, query.message, old)
 
     async def _told(self, person: Person, spot: Spot, answer: Message) -> bool:
         """Answer what was typed in a group, visible only to its writer; return if that worked."""
         if not await self._ephemeral.may_send(spot.chat):
             return False
         reader = Spot.of(person.id).chat
-        return await self._patiently(person.id, lambda: self._ephemeral.tell(spot, reader, answer))
-
-    async def _whisper(
-        self,
-        person: Person,
-        answer: Message,
-        asked: MaybeInaccessibleMessage | None,
-        old: Ref | None = None,
-    ) -> None:
-        """Answer in private, with a link back to where it was *asked* in a group.
-
-        Raises:
-            Unreachable: the answer is kept until they open the private chat, unless it is a hand.
-            TryLater.
-        """
-        spot = Spot.of(person.id)
-        if self._deep_link(answer) == self._way_in:
-            answer = replace(answer, rows=())
-        shown = await self._with_way_back(person, answer, asked)
-        try:
-            ref = await self._patiently(person.id, lambda: self._outbound.put(spot, shown, old))
-        except Unreachable:
-            if not answer.is_hand:  # that comes by itself, as it is then
-                self._offers.keep_for_chat(Kept(person.id, answer, asked))
-            raise
-        if answer.kind is Kind.ADVICE:
-            self._offers.note_of_turn(person.id, answer.table, ref)
-        if answer.kind is Kind.REFUSAL:
-            before = self._refusals.pop(person.id)
-            self._refusals.keep(person.id, ref)
-            if before is not None:
-                with suppress(TryLater):  # the new one is there: it is not tried again
-                    await self._outbound.remove(before)
+        return await self._lane.patiently(
+            person.id, lambda: self._ephemeral.tell(spot, reader, answer)
+        )
 
     async def _sign(self, asked: Said) -> None:
         """Put a reaction on a question in a group, to show that it was answered in private."""
         with suppress(TelegramError):
             await self._bot.set_message_reaction(asked.chat.id, asked.message_id, ANSWERED)
 
-    async def _patiently(self, target: UserId | RoomId, show: Callable[[], Awaitable[T]]) -> T:
-        """Show something, trying a few times if the platform asks for a pause; raises TryLater."""
-        for _ in range(TRIES - 1):
-            await self._limiter.pace(target, LANE)
-            try:
-                return await show()
-            except TryLater as later:
-                await self._sleep(later.seconds)
-        await self._limiter.pace(target, LANE)
-        return await show()
-
     async def _reply(self, person: Person, answer: Message, asked: Said) -> None:
-        if self._is_crowded(asked):
-            await self._whisper(person, answer, asked)
+        if self._lane.is_crowded(asked.chat.id):
+            await self._private.whisper(person, answer, asked)
         else:
             await self._paced_reply(answer, asked)
 
@@ -349,11 +277,11 @@ class Answers:
         a link leads to the private chat, and the answer is kept for it. That something may not be
         played is said at once, as what was typed stands there; why tells of cards.
         """
-        if self._is_crowded(asked):
+        if self._lane.is_crowded(asked.chat.id):
             return
         voice = await self._voice(person)
         if not answer.open and not self._ephemeral.works_in(asked.chat.id):
-            await self._paced_reply(offer_in_chat(answer, self._way_in, voice), asked)
+            await self._paced_reply(offer_in_chat(answer, self._private.way_in, voice), asked)
             return
         self._offers.pop_for_chat(person.id)  # no news by the time that they open the chat
         shown = answer if answer.open else offer_by_press(answer, voice)
@@ -361,12 +289,8 @@ class Answers:
         if ref is not None and not answer.open:
             self._offers.keep(ref, Kept(person.id, answer, asked))
 
-    def _is_crowded(self, asked: Said) -> bool:
-        """Return whether too many answers wait for the room already."""
-        return self._limiter.waiting(room_id(asked.chat.id), LANE) >= MOST_WAITING
-
     async def _paced_reply(self, answer: Message, asked: Said) -> Ref | None:
-        await self._limiter.pace(room_id(asked.chat.id), LANE)
+        await self._lane.pace(room_id(asked.chat.id))
         try:
             return await self._outbound.reply(spot_of(asked), answer, asked.message_id)
         except (RoomGone, RoomMoved) as gone:
@@ -381,7 +305,7 @@ class Answers:
         If that takes long or cannot be done, it pops up for the presser, who at least must know.
         """
         room = room_id(question.spot.chat)
-        work = self._patiently(room, lambda: self._outbound.redraw(question, answer))
+        work = self._lane.patiently(room, lambda: self._outbound.redraw(question, answer))
         settling = asyncio.ensure_future(work)
         await asyncio.wait({settling}, timeout=self._patience)
         is_done = settling.done() and settling.exception() is None and settling.result()
@@ -393,40 +317,11 @@ class Answers:
         """Return whether an answer that replaces a message can do so, or be shown next to it."""
         return press.room is None or self._ephemeral.works_in(Spot.of(press.room.id).chat)
 
-    def _deep_link(self, answer: Message) -> str | None:
-        """Return the link of an answer whose only button leads to the private chat; else None."""
-        if len(answer.buttons) == 1 and is_own(answer.buttons[0].url, self._bot.username):
-            return answer.buttons[0].url
-        return None
-
-    def _leads_away(self, answer: Message) -> bool:
-        """Return whether an answer's link does more than open the private chat: it gives a seat."""
-        return self._deep_link(answer) not in (None, self._way_in)
-
-    async def _with_way_back(
-        self, person: Person, answer: Message, asked: MaybeInaccessibleMessage | None
-    ) -> Message:
-        """Return an answer with a link to where it was asked in a group, if that has links.
-
-        An answer that replaces a private message keeps the link of that message.
-        """
-        url = None if asked is None else message_link(spot_of(asked), asked.message_id)
-        if answer.replaces and isinstance(asked, Said):
-            url = url or next(filter(is_to_message, _urls(asked)), None)
-        if url is None:
-            return answer
-        return presenter.with_way_back(answer, url, await self._voice(person), LIMITS)
-
     async def _voice(self, person: Person) -> Voice:
         """Return how to speak with a person; by what their phone says if the store is away."""
         with suppress(StoreUnavailable):
             return await self._voice_of(person)
         return await usual_voice(person)
-
-    @property
-    def _way_in(self) -> str:
-        """A link that opens the private chat, where an answer is or will be."""
-        return link(self._bot.username, LOOK_LINK)
 
 
 def _is_among(verbs: Set[str], command: Command) -> bool:
@@ -435,13 +330,6 @@ def _is_among(verbs: Set[str], command: Command) -> bool:
 
 def _fits_popup(answer: Message) -> bool:
     return not answer.rows and length(answer.text) <= (LIMITS.peek or 0)
-
-
-def _urls(message: Said) -> Iterator[str]:
-    """Yield the links on a message's buttons."""
-    keys = message.reply_markup
-    for row in () if keys is None else keys.inline_keyboard:
-        yield from (one.url for one in row if one.url is not None)
 
 
 def _done(query: CallbackQuery) -> str:
@@ -463,8 +351,3 @@ def _question_settled(query: CallbackQuery, answer: Message) -> Ref | None:
     if not is_settled or message.chat.type == ChatType.PRIVATE:
         return None
     return Ref(spot_of(message), message.message_id)
-
-
-def _taken_on(query: CallbackQuery, answer: Message) -> Ref | None:
-    """Return the private message that an answer replaces, if any."""
-    return pressed_ref(query) if answer.replaces else None

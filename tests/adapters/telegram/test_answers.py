@@ -11,7 +11,7 @@ from structlog.typing import EventDict
 
 from adapters.rates import Rule
 from adapters.telegram import TelegramChat
-from adapters.telegram.answers import MOST_WAITING, TRIES
+from adapters.telegram.lane import MOST_WAITING, TRIES
 from bot.model.messages import Button, Kind, Message, said
 from bot.text.i18n import t
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps

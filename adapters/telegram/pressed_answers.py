@@ -1,0 +1,54 @@
+"""Answers that only the presser sees in a group, and of hands the newest alone."""
+
+from __future__ import annotations
+
+from telegram import CallbackQuery
+
+from adapters.telegram.addresses import Spot, user_id
+from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.inbound import spot_of
+from adapters.telegram.lane import Lane
+from bot.model.errors import TryLater
+from bot.model.ids import UserId
+from bot.model.messages import Message
+
+
+class PressedAnswers:
+    """Shows answers to presses where they were pressed, as Telegram's pace allows."""
+
+    def __init__(self, ephemeral: Ephemeral, lane: Lane) -> None:
+        self._ephemeral = ephemeral
+        self._lane = lane
+        self._waiting: dict[tuple[Spot, UserId], tuple[CallbackQuery, Message]] = {}
+        """The newest hand waiting to be shown to a person in a group or topic, and its press."""
+
+    async def show(self, query: CallbackQuery, answer: Message) -> bool:
+        """Show an answer in the group to the presser only; return whether that was possible.
+
+        A newer hand replaces one that is still waiting for its turn. So however fast people press,
+        they get the newest one, before Telegram considers the press too old.
+        """
+        message, user = query.message, user_id(query.from_user.id)
+        if message is None or not self._ephemeral.works_in(message.chat.id):
+            return False
+        place, newest = (spot_of(message), user), (query, answer)
+        if answer.is_hand and place in self._waiting:
+            self._waiting[place] = newest
+            return True
+
+        async def next_one() -> bool:
+            pressed, shown = self._waiting.pop(place, newest) if answer.is_hand else newest
+            try:
+                return await self._ephemeral.show(pressed, shown)
+            except TryLater:
+                if answer.is_hand:
+                    self._waiting.setdefault(place, (pressed, shown))
+                raise
+
+        if not answer.is_hand:
+            return await self._lane.patiently(user, next_one)
+        self._waiting[place] = newest
+        try:
+            return await self._lane.patiently(user, next_one)
+        finally:
+            self._waiting.pop(place, None)

@@ -1,0 +1,119 @@
+"""Answers in the private chat, with the way there from a group and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from telegram import Bot, MaybeInaccessibleMessage
+from telegram import Message as Said
+
+from adapters.telegram.addresses import Ref, Spot
+from adapters.telegram.inbound import spot_of
+from adapters.telegram.lane import Lane
+from adapters.telegram.links import is_own, is_to_message, link, message_link
+from adapters.telegram.markup import LIMITS
+from adapters.telegram.offers import MOST_KEPT, Kept, Offers
+from adapters.telegram.outbound import Outbound
+from bot import presenter
+from bot.model.errors import TryLater, Unreachable
+from bot.model.ids import UserId
+from bot.model.messages import Kind, Message
+from bot.model.recent import Recent
+from bot.model.requests import Person
+from bot.model.voice import Voice
+from bot.services.seating import LOOK_LINK
+
+
+class PrivateAnswers:
+    """Answers people in private, and keeps what cannot be said there yet among the offers.
+
+    A refusal takes the place of the one before, so that they do not pile up.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        outbound: Outbound,
+        offers: Offers,
+        lane: Lane,
+        voice: Callable[[Person], Awaitable[Voice]],
+    ) -> None:
+        self._bot = bot
+        self._outbound = outbound
+        self._offers = offers
+        self._lane = lane
+        self._voice = voice
+        self._refusals: Recent[UserId, Ref] = Recent(MOST_KEPT)
+        """The newest refusal that stands in a private chat."""
+
+    async def whisper(
+        self,
+        person: Person,
+        answer: Message,
+        asked: MaybeInaccessibleMessage | None,
+        old: Ref | None = None,
+    ) -> None:
+        """Answer in private, with a link back to where it was *asked* in a group.
+
+        Raises:
+            Unreachable: the answer is kept until they open the private chat, unless it is a hand.
+            TryLater.
+        """
+        spot = Spot.of(person.id)
+        if self.deep_link(answer) == self.way_in:
+            answer = replace(answer, rows=())
+        shown = await self.with_way_back(person, answer, asked)
+        try:
+            ref = await self._lane.patiently(
+                person.id, lambda: self._outbound.put(spot, shown, old)
+            )
+        except Unreachable:
+            if not answer.is_hand:  # that comes by itself, as it is then
+                self._offers.keep_for_chat(Kept(person.id, answer, asked))
+            raise
+        if answer.kind is Kind.ADVICE:
+            self._offers.note_of_turn(person.id, answer.table, ref)
+        if answer.kind is Kind.REFUSAL:
+            before = self._refusals.pop(person.id)
+            self._refusals.keep(person.id, ref)
+            if before is not None:
+                with suppress(TryLater):  # the new one is there: it is not tried again
+                    await self._outbound.remove(before)
+
+    async def with_way_back(
+        self, person: Person, answer: Message, asked: MaybeInaccessibleMessage | None
+    ) -> Message:
+        """Return an answer with a link to where it was asked in a group, if that has links.
+
+        An answer that replaces a private message keeps the link of that message.
+        """
+        url = None if asked is None else message_link(spot_of(asked), asked.message_id)
+        if answer.replaces and isinstance(asked, Said):
+            url = url or next(filter(is_to_message, _urls(asked)), None)
+        if url is None:
+            return answer
+        return presenter.with_way_back(answer, url, await self._voice(person), LIMITS)
+
+    def deep_link(self, answer: Message) -> str | None:
+        """Return the link of an answer whose only button leads to the private chat; else None."""
+        if len(answer.buttons) == 1 and is_own(answer.buttons[0].url, self._bot.username):
+            return answer.buttons[0].url
+        return None
+
+    def leads_away(self, answer: Message) -> bool:
+        """Return whether an answer's link does more than open the private chat: it gives a seat."""
+        return self.deep_link(answer) not in (None, self.way_in)
+
+    @property
+    def way_in(self) -> str:
+        """A link that opens the private chat, where an answer is or will be."""
+        return link(self._bot.username, LOOK_LINK)
+
+
+def _urls(message: Said) -> Iterator[str]:
+    """Yield the links on a message's buttons."""
+    keys = message.reply_markup
+    for row in () if keys is None else keys.inline_keyboard:
+        yield from (one.url for one in row if one.url is not None)
