@@ -28,6 +28,8 @@ class Rhythm:
     ai_move: timedelta = timedelta(seconds=1)
 
 
+LOOK = 3
+"""How many such pauses the next lead waits, so that people can look at the trick just taken."""
 LATE = 3_000
 """Milliseconds by which a reminder may be late without anybody getting more time."""
 MISSED_TURNS = 2
@@ -135,7 +137,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
     if table.phase is not Phase.PLAYING:
         return None
     if waiting_ai(live) is not None:
-        return "ai", milliseconds(rhythm.ai_move)
+        return "ai", milliseconds(rhythm.ai_move) * (LOOK if live.has_finished else 1)
     if not rhythm.turn or table.closes_at is not None or not hurries(table):
         return None
     return "remind", milliseconds(turn_of(table, rhythm)) // 2

@@ -11,6 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.model.automatic import waiting_ai
+from bot.model.clock import LOOK
 from bot.model.errors import StoreUnavailable, TryLater
 from bot.model.messages import Kind, Message
 from bot.model.ports import Need, called
@@ -215,7 +216,7 @@ async def test_an_ai_player_leads_once_the_finished_trick_has_been_shown(tmp_pat
     await one_move(table, wait=False)
     live = await table.live()
     assert live.has_finished
-    table.clock.wind(1)
+    table.clock.wind(LOOK)
     leading = asyncio.ensure_future(table.service.expire())
     for _ in range(200):
         await asyncio.sleep(0)
@@ -239,7 +240,7 @@ async def test_a_timer_offered_again_while_its_ai_player_waits_moves_once(tmp_pa
     slow.go.clear()
     await one_move(table, wait=False)
     before, leading = len((await table.live()).table.log), []
-    for seconds in (1, 5):
+    for seconds in (LOOK, 5):
         table.clock.wind(seconds)
         leading.append(asyncio.ensure_future(table.service.expire()))
         async with asyncio.timeout(10):
@@ -312,7 +313,7 @@ async def test_a_room_out_of_reach_keeps_an_ai_player_waiting_ten_seconds(tmp_pa
         ended.set()
 
     monkeypatch.setattr(table.service.dispatcher, "until_shown", watched)
-    table.clock.wind(1)
+    table.clock.wind(LOOK)
     still = Still(monkeypatch)
     leading = asyncio.ensure_future(table.service.expire())
     await began.wait()
@@ -342,7 +343,7 @@ async def test_tables_that_wait_for_a_room_keep_no_other_waiting(tmp_path, monke
         await one_move(table)
     slow.go.clear()
     await one_move(table, wait=False)
-    table.clock.wind(1)
+    table.clock.wind(LOOK)
     service = table.service
     await service.keep_time()
     async with asyncio.timeout(10):
@@ -376,7 +377,7 @@ async def one_move(table: Table, *, wait: bool = True) -> None:
     """Let whoever is to act play a card."""
     live = await table.live()
     if live.table.places[live.to_act].person is None:
-        table.clock.wind(1)
+        table.clock.wind(LOOK)
         await table.service.expire()
         if wait:
             await table.service.dispatcher.idle()

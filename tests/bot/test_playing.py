@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.model import tokens
-from bot.model.clock import DESERTED, Rhythm
+from bot.model.clock import DESERTED, LOOK, Rhythm
 from bot.model.errors import StoreUnavailable
 from bot.model.live import RECENT, revive
 from bot.model.messages import Button
@@ -618,6 +618,30 @@ async def test_with_a_pause_each_ai_move_waits_for_its_timer(tmp_path):
     table.clock.wind(0.6)
     assert await table.service.expire() == 1
     assert len((await table.live()).table.log) >= before + 1
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_an_ai_player_leads_once_people_have_had_time_to_look_at_the_last_trick(
+    tmp_path,
+):
+    table = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=1)))
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    live = await table.live()
+    while not live.has_finished or live.is_called(0):
+        if live.is_called(0):
+            await table.play_any(ASHA)
+        else:
+            await table.pass_time(LOOK)
+        live = await table.live()
+    before = len(live.table.log)
+    for seconds in (1.5, 1.4):
+        table.clock.wind(seconds)
+        assert await table.service.expire() == 0
+    table.clock.wind(0.2)
+    assert await table.service.expire() == 1
+    assert len((await table.live()).table.log) > before
     await table.service.stop()
     await table.service._store.close()
 
