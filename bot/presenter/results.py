@@ -243,7 +243,8 @@ def both_sides(table: Table, voice: Voice) -> Lines:
 
 
 def score(scene: Scene, voice: Voice) -> Message:
-    """Return how the match stands."""
+    """Return how the match stands, with those who have played it so far."""
+    scene = as_played(scene)
     table = scene.table
     blocks: list[Lines] = [
         both_sides(table, voice),
@@ -299,7 +300,11 @@ def _ranking(facts: tuple[Fact, ...], brought: Sequence[Fact], table: Table, voi
 
 
 def last_trick(scene: Scene, voice: Voice) -> Message:
-    """Return the trick just taken, or all finished ones where the table leaves them open."""
+    """Return the trick just taken, or all finished ones where the table leaves them open.
+
+    Between deals, it names those who have played it.
+    """
+    scene = as_played(scene)
     table, view = scene.table, scene.view
     past = [one for one in facts_of(scene) if one.show & Show.ASKED]
     if past:

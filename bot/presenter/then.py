@@ -18,7 +18,10 @@ def table_then(
     options: Mapping[str, str | int] | None = None,
     deal: DealId = NOWHERE,
 ) -> Table:
-    """Return a table with the people who sat in a closed deal, to show, never to store."""
+    """Return a table with the people who sat in a closed deal, to show, never to store.
+
+    Nobody is away there: that changes within a deal, and is kept only as it was at the end.
+    """
     return Table(
         id=deal.table,
         rooms=(),
@@ -36,4 +39,4 @@ def table_then(
 def _place(sat: Sat) -> Place:
     if sat.person is None:
         return Place(level=sat.level, number=int(sat.name) if sat.name.isdecimal() else 0)
-    return Place(person=Person(sat.person, sat.name), away=sat.away)
+    return Place(person=Person(sat.person, sat.name))

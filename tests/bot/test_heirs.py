@@ -59,6 +59,13 @@ async def test_a_result_names_who_has_played_and_whoever_sits_down_after_it_for_
         assert told(where).count("Ravi") == 1
 
 
+async def test_score_and_last_between_deals_name_who_has_played(between):
+    before = [(await between.say(ASHA, word)).text for word in ("score", "last")]
+    await between.press(RAVI, "Join")
+    assert [(await between.say(ASHA, word)).text for word in ("score", "last")] == before
+    assert "AI 4" in before[0]
+
+
 async def test_in_mid_deal_the_seat_is_promised_and_taken_at_the_next_deal(playing):
     answer = await playing.say(RAVI, "join")
     assert answer.text == PROMISED

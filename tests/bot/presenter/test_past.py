@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot.model.tokens import MOST_BYTES, read
+from bot.presenter import replay_message, table_then
 from bot.presenter.cards import short_lines
 from bot.presenter.history import past_match
 from bot.presenter.replay import seen
 from bot.text.i18n import t
 from engine.cards import cards
 from engine.games import GAMES
-from tests.bot.presenter.past import ASHA, matches, once_more, replay, step
+from tests.bot.presenter.past import ASHA, ID, PASS, matches, once_more, record, replay, sat, step
 from tests.bot.presenter.scenes import DISCORD, EN, HI, PLATFORMS, VOICES
 from tests.bot.presenter.test_every_game import RAW, every_table, is_told_in_words
 
@@ -23,6 +24,14 @@ STEPS = 9
 
 def looked_at(last: int) -> list[int]:
     return sorted({*range(0, last, max(1, last // STEPS)), 1, last - 1, last})
+
+
+def test_a_replay_shows_nobody_away():
+    gone = tuple(replace(one, away=True) for one in sat(4))
+    table = table_then("dehla_pakad", gone, record("dehla_pakad")["options"], ID)
+    shown = replay_message(replay("dehla_pakad"), table, 0, PASS, EN, DISCORD)
+    assert "Asha" in shown.text
+    assert "💤" not in shown.text
 
 
 def test_a_replay_tells_of_its_deal_and_not_of_the_match():
