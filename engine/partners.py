@@ -24,6 +24,8 @@ from engine.tricks import taking
 from engine.view import Fact, Laid, Show, deal_of_match, fact
 
 SEATS = 4
+DEALS_WON = "deals-won"
+"""Key of the fact that tells the deals of each side."""
 
 Hands = tuple[CardSet, ...]
 Trick = tuple[Card, ...]
@@ -192,10 +194,11 @@ def drawn(match: Match) -> Iterator[Fact]:
 
 
 def deals_won(match: Match) -> Iterator[Fact]:
-    """Yield the deals of each side where no score ends the match."""
-    if match.rules.match_end in NOT_BY_SCORE and any(match.deals_won):
+    """Yield the deals of each side; where a score ends the match, only that is how it stands."""
+    shown = Show.STANDING if match.rules.match_end in NOT_BY_SCORE else Show.NOWHERE
+    if any(match.deals_won):
         for side, count in enumerate(match.deals_won):
-            yield fact("deals-won", Show.STANDING, side=side, count=count)
+            yield fact(DEALS_WON, shown, side=side, count=count)
 
 
 def in_a_row(streak: Streak, deals: int) -> Iterator[Fact]:

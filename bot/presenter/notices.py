@@ -14,7 +14,7 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.howto import howto_button
-from bot.presenter.scene import Scene, info_of, names, room_name
+from bot.presenter.scene import Scene, all_of, info_of, isolated, names, room_name
 from bot.text.i18n import has, locales, t
 from engine.games import GAMES
 from engine.seats import Seat
@@ -73,9 +73,14 @@ def closed_hand(table: Table, voice: Voice) -> Message:
 
 
 def stops_with_deal(table: Table, voice: Voice) -> str:
-    """Return that the match ends with this deal, or earlier if those who play on agree."""
-    count = len(table.staying)
-    return t(voice, "stops-with-deal" if count else "stopping", count=count)
+    """Return who asked to stop: the match ends with this deal, or now if all who play agree."""
+    everybody, seats = names(table, voice), [table.seat_of(one) for one in table.stops]
+    asked = [everybody[seat] for seat in seats if seat is not None]
+    name = asked[0] if len(asked) == 1 else all_of([isolated(one) for one in asked], voice)
+    left = [everybody[seat] for one in table.staying if (seat := table.seat_of(one)) is not None]
+    if len(left) == 1:
+        return t(voice, "stops-with-deal-one", name=name, other=left[0])
+    return t(voice, "stops-with-deal" if left else "stops-after-deal", name=name, count=len(left))
 
 
 def stopped(table: Table, voice: Voice) -> Message:
@@ -183,7 +188,8 @@ def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
     """Return the question before a table, or the match there, is ended: at once or *with_deal*."""
     token = write(table.id, table.turn, "confirm-stop")
     what = "-match" if table.phase in (Phase.PLAYING, Phase.BETWEEN) else ""
-    question = t(voice, "confirm-stop-deal" if with_deal else f"confirm-stop{what}")
+    alone = "-alone" if what and len(table.people) == 1 else ""
+    question = t(voice, "confirm-stop-deal" if with_deal else f"confirm-stop{what}{alone}")
     return said(question, (Button(t(voice, f"button-stop{what}"), token, "danger"),))
 
 

@@ -44,6 +44,7 @@ from bot.presenter.wording import (
 )
 from bot.text.i18n import has, t
 from engine.events import DealEnded, MatchEnded, PileTaken, SideWon
+from engine.partners import DEALS_WON
 from engine.view import Fact, Show
 
 Lines = list[Line | str]
@@ -131,12 +132,16 @@ def result_blocks(
 
 
 def _how_closed(table: Table, voice: Voice) -> str:
-    """Return that the table is closed, and by whom: all who play, or who asked first."""
+    """Return that the table is closed, and by whom: all who play, or who asked first.
+
+    Who is away was not asked.
+    """
     name = _closer(table, voice)
     if name is None or not table.kind.has_rooms:
         return t(voice, "table-closed")
     if table.closer is None and len(table.stops) > 1 and not table.staying:
-        return t(voice, "table-stopped-by-all")
+        is_away = any(place.person is not None and place.away for place in table.places)
+        return t(voice, "table-stopped-by-players" if is_away else "table-stopped-by-all")
     return t(voice, "table-stopped" if table.deal else "table-closed-by", name=name)
 
 
@@ -258,13 +263,15 @@ def score(scene: Scene, voice: Voice) -> Message:
 def standings(scene: Scene, voice: Voice, where: Show, brought: Sequence[Fact] = ()) -> Lines:
     """Return how the match stands; in games without partners, the leader first.
 
-    Where the table was closed before its match was over, that is what each has: nobody plays on for
-    what would win it.
+    Where the table was closed before its match was over, that is what each has, with the deals won:
+    nobody plays on for what would win it.
 
     *brought*: what the deal has brought each of them, to stand beside it.
     """
-    table, shown = scene.table, [one for one in facts_of(scene) if one.show & where]
+    table, facts = scene.table, facts_of(scene)
+    shown = [one for one in facts if one.show & where]
     if table.phase is Phase.CLOSED and _end(scene) is None:
+        shown = [one for one in facts if one in shown or one.key == DEALS_WON]
         shown = [one for one in shown if is_per_side((one,))]
     if info_of(table).partners:
         return [*lines_of([_apart(one) for one in shown], scene, voice)]

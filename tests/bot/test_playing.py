@@ -462,9 +462,13 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     question = await four.say(ASHA, "stop")
     assert "If everyone agrees, it ends at once." in question.text
     answer = await four.press(ASHA, question.buttons[0])
-    assert "right away if 3 more players agree" in answer.text
-    assert "right away if 2 more players agree" in (await four.say(RAVI, "stop")).text
-    assert "right away if 2 more players agree" in four.chat.at(HERE.id).text
+    assert "\u2068Asha\u2069 asked to stop" in answer.text, "it stands in the group"
+    assert "or now if 3 more players agree" in four.chat.at(HERE.id).text
+    assert "\u2068Asha\u2069 asked to stop" in four.chat.at(HERE.id).text
+    assert "or now if 2 more players agree" in (await four.say(RAVI, "stop")).text
+    assert "Ravi\u2069 asked to stop" in four.chat.at(HERE.id).text
+    await four.say(MEENA, "stop")
+    assert "or now if \u2068Kabir\u2069 agrees" in four.chat.at(HERE.id).text
     assert "already" in (await four.say(ASHA, "stop")).text
     while await four.service._store.table_in(HERE.id):
         await four.play_any(await four.turn())
@@ -485,7 +489,7 @@ async def test_who_alone_still_plays_is_told_of_no_others_who_might_agree(four):
     for who in (RAVI, MEENA, KABIR):
         await four.say(who, "away")
     shown = four.chat.at(HERE.id).text
-    assert "The match ends after this deal." in shown
+    assert "\u2068Asha\u2069 asked to stop: the match ends after this deal.\n" in shown
     assert "more player" not in shown
     assert "⏹ End now" not in [one.label for one in four.chat.at(HERE.id).buttons]
 
@@ -536,6 +540,29 @@ async def test_a_table_that_all_agree_to_end_says_so(four):
     for who in PEOPLE[1:]:
         await four.say(who, "stop")
     assert "Everyone agreed to stop." in four.chat.at(HERE.id).text
+
+
+async def test_who_was_away_is_not_said_to_have_agreed_to_stop(four):
+    await four.say(KABIR, "away")
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for who in (RAVI, MEENA):
+        await four.say(who, "stop")
+    assert "Everyone playing agreed to stop." in four.chat.at(HERE.id).text
+
+
+async def test_who_plays_alone_is_not_asked_for_everyone(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    assert (await table.say(ASHA, "stop")).text.startswith("End this match?")
+
+
+async def test_a_table_that_is_closed_in_mid_match_tells_the_deals_won(table):
+    await table.say(ASHA, "start target_kots=20")
+    await table.press(ASHA, "Begin")
+    await finish_deal(table)
+    await table.press(ASHA, "Next deal")
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    assert "\nDeals won: " in table.chat.at(HERE.id).text
 
 
 async def test_whose_others_are_away_or_no_people_stops_at_once(four):

@@ -277,7 +277,7 @@ def test_the_score_names_the_sides():
     text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
     assert "Tricks taken: 🔵 3 · 🟠 0" in text
-    assert "Kots: none · first to 2 wins\nA Kot: all 4 tens, or 7 wins in a row\n" in text
+    assert "Kots: none · first to 2 Kots\nA Kot: all 4 tens, or 7 wins in a row\n" in text
     assert "\nDealer: Asha\n" in text
 
 

@@ -105,11 +105,11 @@ def test_wins_in_a_row_are_told_with_how_many_make_a_kot():
 
 
 def test_a_deals_end_says_what_a_kot_is_and_how_many_win():
-    assert "Kots: none · first to 2 wins\nA Kot: all 4 tens, or 7 wins in a row\n" in (
+    assert "Kots: none · first to 2 Kots\nA Kot: all 4 tens, or 7 wins in a row\n" in (
         shown(example(52))
     )
     known = first_end("All four tens: a Kot")
-    assert re.search("Kots: .* · first to 2 wins\n", known)
+    assert re.search("Kots: .* · first to 2 Kots\n", known)
     assert "A Kot: " not in known
     no_row = {"match_end": "fixed_hands", "match_hands": 3, "streak_length": 0}
     text = shown(example(52, no_row), options=no_row)
