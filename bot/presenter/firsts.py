@@ -13,8 +13,8 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import suit_sign
-from bot.presenter.hand import due
-from bot.presenter.playing import news_for
+from bot.presenter.hand import TRUMP_FACTS, due, makes_trump
+from bot.presenter.playing import as_played_here, news_for
 from bot.presenter.rules import TRUMP
 from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
@@ -26,8 +26,6 @@ from engine.view import View
 
 _OF_TRICKS = ("lead", "follow", "play")
 """What is asked of players in every trick game with trumps."""
-_TRUMP = ("trump", "trump-suit", "trump-turned-up")
-"""The facts that name the trump suit."""
 
 
 def first(scene: Scene, seat: Seat, known: Collection[str]) -> str | None:
@@ -47,9 +45,8 @@ def with_first(hand: Message, what: str, scene: Scene, voice: Voice, limits: Lim
 def told_first(what: str, scene: Scene, voice: Voice) -> str:
     """Return the line on what is new, as this table plays it."""
     key, board = f"first-{what}", () if scene.view is None else scene.view.board
-    forms = (f"{key}-{name}-{value}" for name, value in scene.table.options.items())
     led = [suit_sign(one.suit) for laid in board[:1] for one in laid.cards[:1]]
-    return t(voice, next(filter(has, forms), key), led="".join(led))
+    return t(voice, as_played_here(key, scene.table), led="".join(led))
 
 
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
@@ -68,10 +65,9 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
         return
     yield from _trump_of_others(scene, seat)
     asked = due(scene, view)
-    has_trump = any(one.key in _TRUMP for one in view.facts)
-    makes_trump = asked == "play" and TRUMP in info.topics and not has_trump
+    decides = makes_trump(scene, view)
     ours = "-partner" if asked == "play" and _is_ours(scene, view, seat) else ""
-    if makes_trump:
+    if decides:
         yield f"makes-trump{ours}"
     holders = [dict(one.values)["seat"] for one in view.facts if one.key == "pile-next"]
     if holders:
@@ -79,13 +75,13 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     own = f"{info.family or info.key}-{asked}"
     if has(f"first-{own}"):
         yield own
-    elif not makes_trump and (TRUMP in info.topics or asked not in _OF_TRICKS):
+    elif not decides and (TRUMP in info.topics or asked not in _OF_TRICKS):
         yield f"{asked}{ours}" if ours or asked != "play" or _has_trump(view) else "spare"
 
 
 def _has_trump(view: View[object]) -> bool:
     """Return whether a card that may be played is a trump, or nobody knows which suit is."""
-    trumps = [dict(one.values)["suit"] for one in view.facts if one.key in _TRUMP]
+    trumps = [dict(one.values)["suit"] for one in view.facts if one.key in TRUMP_FACTS]
     return not trumps or any(
         isinstance(one, Play) and one.card.suit in trumps for one in view.legal
     )

@@ -17,6 +17,7 @@ from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_sign
 from bot.presenter.notices import seated
 from bot.presenter.playing import (
+    as_played_here,
     button,
     clock_of,
     fact_lines,
@@ -32,6 +33,7 @@ from bot.presenter.playing import (
 )
 from bot.presenter.practice import again_over, again_title
 from bot.presenter.results import after_deal, as_played, result_blocks
+from bot.presenter.rules import TRUMP
 from bot.presenter.scene import (
     Scene,
     info_of,
@@ -45,9 +47,12 @@ from bot.presenter.shuffle import fair_buttons
 from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of
 from engine.cards import Card, Suit, cards, size
+from engine.events import TrickTaken, TrumpMade
 from engine.seats import Seat
 from engine.view import Fact, Show, View
 
+TRUMP_FACTS = ("trump", "trump-suit", "trump-turned-up")
+"""The facts that name the trump suit."""
 _WITH_ANOTHER = {"pull": ("pull-due", "pull-more"), "give": ("give-due",)}
 """What a player does with another, and the facts that name whom."""
 
@@ -212,7 +217,10 @@ def _your_turn(scene: Scene, voice: Voice) -> Line:
 def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     """Return what the reader is asked for, in the game's own words or in those of all games."""
     info, what = info_of(scene.table), due(scene, view)
-    if what == "play" and size(view.hand) == 1:
+    if makes_trump(scene, view):
+        led = suit_sign(view.board[0].cards[0].suit)
+        return t(voice, as_played_here("your-turn-makes-trump", scene.table), led=led)
+    if what == "play" and size(view.hand) == 1 and not _gets_more_cards(scene):
         return t(voice, "your-turn-last-card")
     own = f"your-turn-{info.family or info.key}-{what}"
     suit = _followed(view) if what == "follow" else None
@@ -220,6 +228,20 @@ def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     if what in _WITH_ANOTHER:
         values["name"] = _other(scene, view, what, voice)
     return t(voice, own if has(own) else f"your-turn-{what}", **values)
+
+
+def makes_trump(scene: Scene, view: View[object]) -> bool:
+    """Return whether the suit of any card that the reader may play now becomes trump."""
+    is_open = TRUMP in info_of(scene.table).topics and not any(
+        one.key in TRUMP_FACTS for one in view.facts
+    )
+    return is_open and bool(view.legal) and due(scene, view) == "play"
+
+
+def _gets_more_cards(scene: Scene) -> bool:
+    """Return whether this trick has made trump, so that the rest of the cards is dealt after it."""
+    told = [one for one in scene.events if isinstance(one, TrumpMade | TrickTaken)]
+    return bool(told) and isinstance(told[-1], TrumpMade)
 
 
 def _other(scene: Scene, view: View[object], what: str, voice: Voice) -> object:

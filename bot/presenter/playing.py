@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from bot.model.automatic import plays_itself
 from bot.model.clock import stands_still
@@ -16,6 +16,7 @@ from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_table
 from bot.presenter.card_lines import on_phone
+from bot.presenter.cards import shown, suit_sign
 from bot.presenter.notices import comers, stops_with_deal
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.span import span
@@ -135,7 +136,40 @@ def news(scene: Scene, voice: Voice) -> list[str]:
         for place, one in enumerate(lately)
         if _is_news(one, lately[place + 1 :], is_led=is_led) and not _is_gone(one, scene)
     ]
-    return [event_line(one, scene.table, voice) for one in told[-(most or MOST_NEWS) :]]
+    return _news_lines(told[-(most or MOST_NEWS) :], scene, voice)
+
+
+def _news_lines(told: Sequence[Event], scene: Scene, voice: Voice) -> list[str]:
+    """Return a line for each event, and none for a trump that was called: the fact names it."""
+    lines = (
+        _how_trump_was_made(one, scene, voice)
+        if isinstance(one, TrumpMade)
+        else event_line(one, scene.table, voice)
+        for one in told
+    )
+    return [one for one in lines if one]
+
+
+def _how_trump_was_made(made: TrumpMade, scene: Scene, voice: Voice) -> str:
+    """Return whose card made trump, and why, until the next trick is led; else ""."""
+    view, before = scene.view, pairwise(as_seated_now(scene.events))
+    trick = () if view is None else view.board or view.last
+    found = [one.card for one, then in before if then == made and isinstance(one, CardPlayed)]
+    if not found or not any(found[-1] in one.cards for one in trick):
+        return ""
+    return t(
+        voice,
+        "trump-made-by",
+        name=names(scene.table, voice)[made.seat],
+        led=suit_sign(trick[0].cards[0].suit),
+        card=shown(found[-1]),
+        sign=suit_sign(made.suit),
+    )
+
+
+def as_played_here(key: str, table: Table) -> str:
+    """Return the key of a sentence in the form that says a house rule of the table, if any does."""
+    return next(filter(has, (f"{key}-{name}-{one}" for name, one in table.options.items())), key)
 
 
 def _is_gone(event: Event, scene: Scene) -> bool:
@@ -149,10 +183,14 @@ def _is_gone(event: Event, scene: Scene) -> bool:
 def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """Return what has changed the deal since the player at *seat* last moved, as lines.
 
-    Whose card made trump is left out: the fact says it.
+    That they made trump themselves is left out: the fact says it.
     """
-    found = [one for one in news_for(scene, seat) if not isinstance(one, TrumpMade)]
-    return [event_line(one, scene.table, voice) for one in found]
+    found = (
+        one
+        for one in news_for(scene, seat)
+        if not (isinstance(one, TrumpMade) and one.seat == seat)
+    )
+    return _news_lines(tuple(found), scene, voice)
 
 
 def news_for(scene: Scene, seat: Seat) -> list[Event]:
@@ -193,7 +231,7 @@ def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...
 def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
     """Return whether *event* is worth a line after the events *then*.
 
-    Who made trump stands in the fact that names it. A lead is none while its trick lies there,
+    A lead is none while its trick lies there,
     *is_led*, nor once another one was made, unless its cards went back to the hand: nobody added
     any. The end of a bout is none while that bout is shown.
     """
@@ -206,7 +244,7 @@ def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
         return any(one.closes for one in then)
     if event.brief and any(one.move for one in then):
         return False
-    return not (event.seen or isinstance(event, TrumpMade))
+    return not event.seen
 
 
 def turn_line(scene: Scene, voice: Voice) -> Line:

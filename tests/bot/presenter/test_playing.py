@@ -150,9 +150,9 @@ def test_what_the_table_shows_by_itself_is_no_news():
     assert "won the trick" not in "".join(text_of(example(plays)) for plays in range(53))
 
 
-def test_the_trump_is_told_once_with_whoever_made_it():
-    for plays in (2, 4, 5):
-        assert text_of(example(plays)).count("rump") == 1
+def test_how_trump_was_made_is_news_until_the_next_trick_is_led():
+    for plays, is_news in ((2, True), (4, True), (5, False)):
+        assert ("\nमीना has no ♥: 4♦ makes ♦ trump.\n" in text_of(example(plays))) is is_news
         assert "Trump: ♦ diamonds (by मीना)\n" in text_of(example(plays))
 
 
