@@ -75,7 +75,7 @@ def test_a_review_begins_with_the_sum_and_a_line_for_each_choice_that_matters():
         "🔍 Review",
         "Where you had a choice: 1 of 2 good.",
         "",
-        "Trick 3: 9♣︎. Better: 10♥︎. It is your last card of ♥︎ hearts: then you can trump.",
+        "Trick 3: 9♣︎. Better: 10♥︎. It's your last ♥︎: after that you can trump that suit.",
     ]
     assert told(better._replace(why=None))[-1] == "Trick 3: 9♣︎. Better: 10♥︎ (+0.5 tens)"
     assert told(good("play 2C", 1)) == ["🔍 Review", "Where you had a choice: 1 of 1 good."]
