@@ -174,9 +174,19 @@ def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
 
 
 def why(scene: Scene, voice: Voice) -> Message:
-    """Return why the reader may do no more than it may."""
+    """Return why the reader may do no more than it may; that is for them alone."""
+    voice = _to_reader(scene, voice)
     told = reasons(scene, voice) or _must_follow(scene, voice)
     return replace(said("\n".join(told) or t(voice, "why-nothing")), kind=Kind.ADVICE)
+
+
+def _to_reader(scene: Scene, voice: Voice) -> Voice:
+    """Return a voice that calls the reader of the scene "you"."""
+    seat = None if scene.view is None else scene.view.seat
+    person = None if seat is None else scene.table.places[seat].person
+    if person is None:
+        return voice
+    return replace(voice, surface=replace(voice.surface, reader=person.id))
 
 
 def _must_follow(scene: Scene, voice: Voice) -> list[str]:

@@ -320,12 +320,15 @@ def reason_line(why: Fact, of: Action, table: Table, voice: Voice) -> str:
 def move_lines(
     moves: Sequence[tuple[Weighed, str]], table: Table, voice: Voice
 ) -> list[Line | str]:
-    """Return moves with what they lead to; moves with the same result may share a line."""
+    """Return moves with what they lead to; moves with the same result may share a line.
+
+    What stands in one line are several moves, never one of several cards.
+    """
     lines: list[Line | str] = []
     for said, alike in groupby(moves, key=lambda pair: pair[1]):
         names = [move_name(one.action, table, voice) for one, _ in alike]
         room = fit.WIDTH - fit.columns(f": {said}")
-        lines += [f"{line}: {said}" for line in fit.filled(names, " · ", width=room)]
+        lines += [f"{line}: {said}" for line in fit.filled(names, " / ", width=room)]
     return lines
 
 

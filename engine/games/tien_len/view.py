@@ -228,23 +228,19 @@ def _private(state: State, seat: Seat) -> Iterator[Fact]:
 
 
 def _passed_on(state: State, seat: Seat) -> Laid | None:
-    """Return what lay on top when *seat* passed, in this round or, until it acts, the one before.
+    """Return what lay on top when *seat* passed: in this round, or until it is led in the last one.
 
     Who is locked out of a round has passed on what lay there then, whatever was played later; who
     is not has passed again on what was.
     """
     plays = state.round
     newest = -1 if state.match.rules.pass_policy == "free" else 0  # noqa: S105  # no password
-    for laid, is_on_last in ((plays.laid, plays.passed >> seat & 1), (plays.last, True)):
-        own = [place for place, one in enumerate(laid) if one.seat == seat]
-        since = laid[own[-1] + 1 :] if own else laid
-        passed = [one for one, later in pairwise(since) if _lies_between(state, one, seat, later)]
-        passed += since[-1:] if is_on_last else ()
-        if passed:
-            return passed[newest]
-        if own:
-            return None
-    return None
+    laid, is_on_last = (plays.laid, plays.passed >> seat & 1) if plays.laid else (plays.last, True)
+    own = [place for place, one in enumerate(laid) if one.seat == seat]
+    since = laid[own[-1] + 1 :] if own else laid
+    passed = [one for one, later in pairwise(since) if _lies_between(state, one, seat, later)]
+    passed += since[-1:] if is_on_last else ()
+    return passed[newest] if passed else None
 
 
 def _lies_between(state: State, one: Laid, seat: Seat, later: Laid) -> bool:

@@ -105,7 +105,7 @@ def test_many_that_are_alike_are_counted():
 
 def test_moves_that_lead_to_the_same_share_a_line():
     moves = tuple(weighed(one, 2.0, 0.5, NEAR) for one in ("TH", "9C", "4D"))
-    assert "10♥︎ · 9♣︎ · 4♦︎: 2.0 tens, won 50%" in said(Hint(Weighing(9, moves), None, 3))
+    assert "10♥︎ / 9♣︎ / 4♦︎: 2.0 tens, won 50%" in said(Hint(Weighing(9, moves), None, 3))
 
 
 @pytest.mark.parametrize(
@@ -385,7 +385,7 @@ def test_of_moves_that_are_all_alike_none_is_praised():
         text = in_full(found, "durak")
         assert "10♥︎\nNothing else is clearly better." in text
         assert "safe" not in text
-        assert "10♥︎ · 4♦︎: durak 0%" in text
+        assert "10♥︎ / 4♦︎: durak 0%" in text
         assert "means little" not in text
 
 
