@@ -57,7 +57,8 @@ def hint_message(hint: Hint, table: Table, voice: Voice, *, full: bool = False) 
         rows = [(figures_button(table, voice),)]
         return fit.message(t(voice, "title-hint"), advice, rows, kind=Kind.ADVICE)
     told = [one.text if isinstance(one, Line) else one for one in advice]
-    more = [t(voice, "hint-as-good")] if _is_best_of_all(hint) else []
+    is_alike = _is_all_alike(hint.weighing, table, voice)
+    more = [t(voice, "hint-as-good")] if _is_best_of_all(hint) and not is_alike else []
     more += [*_why(hint, table, voice), *_why_not(hint, table, voice)]
     more += [*balance_line(hint.weighing, table, voice), *_more(hint.weighing, table, voice)]
     advice += [one for one in more if one not in told]
@@ -79,8 +80,12 @@ def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     is_praised = not _is_all_alike(weighing, table, voice)
     why = [*_why(hint, table, voice), *_why_not(hint, table, voice)][:is_praised]
     if (equal := _if_equal(hint, leaders, table, voice)) is not None:
+        if _is_settled(weighing, table):
+            key = "hint-any-card" if hint.legal == len(weighing.moves) else "hint-decided"
+            return [move, t(voice, key)]
         if equal == "hint-no-difference" and not why:
-            equal = "hint-nothing-better"
+            all_alike = hint.legal == len(weighing.moves) and not is_praised
+            equal = "hint-all-alike" if all_alike else "hint-nothing-better"
         elif equal == "hint-no-difference" and hint.legal == EITHER_OR:
             equal = "hint-no-difference-one"
         return [move, *why, t(voice, equal)]
@@ -242,10 +247,11 @@ def _beside(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     own = f"hint-worlds-{info.family or info.key}"
     kot = whose_kots(weighing, table)
     found: list[Line | str] = []
-    if info.partners and all(_is_decided(one.won) for one in moves):
-        is_open = bool(kot) and not all(_is_decided(share_of_kots(one, kot)) for one in moves)
-        kind = kots_of(table)
-        found = [t(voice, f"hint-decided-but-{kind}") if is_open else t(voice, "hint-decided")]
+    if _is_settled(weighing, table):
+        is_said = _if_equal(hint, _leaders(weighing, table, voice), table, voice) is not None
+        found = [] if is_said else [t(voice, "hint-decided")]
+    elif info.partners and all(_is_decided(one.won) for one in moves):
+        found = [t(voice, f"hint-decided-but-{kots_of(table)}")]
     key = own if has(own) else "hint-worlds"
     gain = _margin(weighing, table, voice, lambda one: [one.short])
     won = _margin(weighing, table, voice, partial(_shares, kot, table))
@@ -275,6 +281,13 @@ def _is_safe(hint: Hint) -> bool:
     best = hint.weighing.moves[0]
     is_certain = hint.weighing.is_known or (hint.why is not None and hint.why.key == LAST_CARD)
     return is_certain and not (best.is_open or best.minus.value or best.even.value)
+
+
+def _is_settled(weighing: Weighing, table: Table) -> bool:
+    """Return whether it is decided in all worlds who wins the deal, and whether it is a Kot."""
+    kot, moves = whose_kots(weighing, table), weighing.moves
+    won = info_of(table).partners and all(_is_decided(one.won) for one in moves)
+    return won and (not kot or all(_is_decided(share_of_kots(one, kot)) for one in moves))
 
 
 def _is_decided(share: Mean) -> bool:

@@ -78,14 +78,13 @@ def review_message(
 def _figures(
     judged: Sequence[Judged], lost: Sequence[Judged], table: Table, voice: Voice
 ) -> list[Sequence[Line | str]]:
-    """Return what each choice has cost, with those that *lost* most first and in words.
+    """Return what each choice has cost, in words for those that *lost* most.
 
     Why a move is better stands in the review itself, whose button asks for these figures.
     """
     unweighed = any(one.chosen is None for one in judged)
     return [
-        *(_swing(one, table, voice) for one in lost[:MOST_SWINGS]),
-        _rows(judged, table, voice),
+        _rows(judged, lost[:MOST_SWINGS], table, voice),
         [t(voice, "review-not-weighed")] if unweighed else [],
         _with_all_cards(judged, table, voice),
     ]
@@ -137,11 +136,11 @@ def _loss(one: Judged, table: Table) -> Loss | None:
     return loss_of_gain(one.best, one.chosen, table) or loss_of_share(one.best, one.chosen, table)
 
 
-def _swing(one: Judged, table: Table, voice: Voice) -> list[Line | str]:
+def _swing(one: Judged, table: Table, voice: Voice) -> Line:
     """Return what was done, what was better, and by how much."""
-    done = _done(one, table, voice)
-    what = t(voice, "review-swing", at=_at(one, voice), done=done)
-    return [Line(what, strong=True), _instead(one, table, voice)]
+    done, instead = _done(one, table, voice), _instead(one, table, voice)
+    told = t(voice, "review-swing", at=_at(one, voice), done=done, instead=instead)
+    return Line(told, strong=True)
 
 
 def _done(one: Judged, table: Table, voice: Voice) -> str:
@@ -162,12 +161,20 @@ def _instead(one: Judged, table: Table, voice: Voice) -> str:
     return t(voice, key, best=best, better=loss.better, worse=loss.worse)
 
 
-def _rows(judged: Sequence[Judged], table: Table, voice: Voice) -> list[Line | str]:
-    """Return every choice: good ones side by side, those that cost something on their own lines."""
+def _rows(
+    judged: Sequence[Judged], most: Sequence[Judged], table: Table, voice: Voice
+) -> list[Line | str]:
+    """Return every choice: good ones side by side, those that cost something on their own lines.
+
+    *most*: those that stand out.
+    """
     lines: list[Line | str] = []
     for is_good, alike in groupby(judged, key=lambda one: _loss(one, table) is None):
         if not is_good:
-            lines += [_row(one, table, voice) for one in alike]
+            lines += [
+                _swing(one, table, voice) if one in most else _row(one, table, voice)
+                for one in alike
+            ]
             continue
         done = (_good(one, table, voice) for one in alike)
         lines += fit.filled(done, _BETWEEN)

@@ -83,7 +83,7 @@ async def test_why_shows_the_figures_of_the_hint_in_its_place_and_is_no_further_
     thinker.go.clear()  # nothing is thought about again
     shown = await table.press(ASHA, hinted.buttons[0], None)
     assert hinted.text in shown.text
-    assert " possible deals: " in shown.text
+    assert " trial deals: " in shown.text
     assert "tens, won" in shown.text
     assert shown.replaces
     assert (await table.say(ASHA, "why")).text == shown.text

@@ -65,7 +65,7 @@ def test_the_best_card_its_reason_and_all_figures():
         "9♣︎: 2.1 tens, won 60%",
         "4♦︎: 1.6 tens, won 50%",
         "",
-        "I tried this in 300 possible deals: up to 0.1 tens or 4% apart is too close to call.",
+        "300 trial deals: 0.1 tens or 4% apart is too close to call.",
     ]
 
 
@@ -100,7 +100,9 @@ def test_of_a_single_move_it_is_not_said_that_all_came_to_the_same():
 
 
 def test_many_that_are_alike_are_counted():
-    assert "3 other moves are about as good as 10♥︎." in said(hint(NEAR, NEAR, NEAR, FAR))
+    assert "3 other moves are about as good as 10♥︎; the rest are worse." in said(
+        hint(NEAR, NEAR, NEAR, FAR)
+    )
 
 
 def test_moves_that_lead_to_the_same_share_a_line():
@@ -172,7 +174,7 @@ def test_no_kots_are_spoken_of_where_they_are_worth_no_more_than_a_deal():
 
 
 def test_a_hint_without_a_reason_says_the_figure_that_matters():
-    found = ["10♥︎", "It wins about 70 deals in 100; 9♣︎ wins 60."]
+    found = ["10♥︎", "It wins about 70 deals in 100; 9♣︎ only 60."]
     assert told(hint(FAR, why=None)) == found
 
 
@@ -211,7 +213,7 @@ def test_the_figure_that_is_told_is_one_in_which_the_best_move_is_clearly_better
     ]
     assert told(Hint(Weighing(300, (best, unclear)), None, 2), "durak") == [
         "10♥︎",
-        "Nothing else is clearly better.",
+        "Whatever you play, it comes to about the same.",
     ]
 
 
@@ -296,9 +298,14 @@ def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_no
     text = said(Hint(Weighing(9, (first, second)), None, 2))
     assert "9♣︎: 3.0 tens, won 100%, Kot 0%" in text
     assert "The deal is as good as decided; the Kot is not." in text
-    assert "as good as decided.\n" in said(Hint(Weighing(9, tuple(won)), None, 2))
-    kot = [one._replace(most=Mean(1.0, 0.0)) for one in won]
-    assert "as good as decided.\n" in said(Hint(Weighing(9, tuple(kot)), None, 2))
+    for kot in (0.0, 1.0):
+        sure = tuple(one._replace(most=Mean(kot, 0.0)) for one in won)
+        assert told(Hint(Weighing(9, sure), WHY, 2)) == [
+            "10♥︎",
+            "The deal is as good as decided: play any card.",
+        ]
+        assert told(Hint(Weighing(9, sure), WHY, 3))[1:] == ["The deal is as good as decided."]
+        assert said(Hint(Weighing(9, sure), WHY, 2)).count("decided") == 1
 
 
 def test_no_move_with_more_points_is_called_worse_than_one_with_fewer():
@@ -340,14 +347,14 @@ def test_in_durak_draws_are_shown_where_there_are_any():
 def test_in_durak_the_margin_is_that_of_who_becomes_it():
     text = durak((0.2, 0.0), (0.5, 0.0), oftener=0.3)
     assert "10♥︎\nWith it you end as the durak about 20 times in 100; with 9♣︎, 50." in text
-    assert "up to 4% apart" in text
+    assert ": 4% apart" in text
     assert "Nothing else is clearly better." in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
 
 
 def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
     text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
     assert "Nothing else is clearly better." in text
-    assert "up to 7% apart" in text, "two standard errors are 4%"
+    assert ": 7% apart" in text, "two standard errors are 4%"
 
 
 def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
@@ -383,7 +390,7 @@ def test_of_moves_that_are_all_alike_none_is_praised():
     for is_known in (True, False):
         found = Hint(Weighing(300, (best, other), is_known=is_known), WHY, 2)
         text = in_full(found, "durak")
-        assert "10♥︎\nNothing else is clearly better." in text
+        assert "10♥︎\nWhatever you play, it comes to about the same.\n\n" in text
         assert "safe" not in text
         assert "10♥︎ / 4♦︎: durak 0%" in text
         assert "means little" not in text
@@ -444,7 +451,7 @@ def test_courts_are_shown_where_figures_without_them_would_be_the_same():
     )
     court = table(game="court_piece")
     shown = hint_message(Hint(Weighing(300, (COURT, far)), None, 2), court, EN, full=True).text
-    assert "10♥︎\nIt brings a court in about 90 deals of 100; 9♣︎ in 30." in shown
+    assert "10♥︎\nIt brings a court in about 90 deals of 100; 9♣︎ only in 30." in shown
     assert "10♥︎: 7.0 tricks, won 100%, court 90%" in shown
     assert "9♣︎: 7.0 tricks, won 100%, court 30%" in shown
     assert "the court is not." in shown

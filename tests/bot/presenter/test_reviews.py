@@ -61,11 +61,8 @@ def test_figures_say_what_was_done_what_was_better_and_by_how_much_not_why_once_
         "Where you had a choice: 1 of 2 good.",
         "✓: going by what you knew then, nothing was clearly better.",
         "",
-        "Trick 3: 9♣︎",
-        "10♥︎ did better: about 2.6 tens for your side, not 2.1.",
-        "",
         "1. 2♣︎ ✓",
-        "Trick 3: 9♣︎. Better: 10♥︎ (+0.5 tens)",
+        "Trick 3: 9♣︎. 10♥︎ did better: about 2.6 tens for your side, not 2.1.",
     ]
 
 
@@ -91,7 +88,8 @@ def test_of_many_bad_choices_those_that_cost_most_are_told_in_their_order_and_th
     lines = told(*found)
     assert [one.split(":")[0] for one in lines[3:7]] == [f"Trick {n}" for n in (2, 3, 4, 6)]
     assert lines[7:] == ["2 smaller slips: see Why."]
-    assert len([one for one in said(*found) if "Better: 10♥︎ (" in one]) == len(cost)
+    assert len([one for one in said(*found) if "Better: 10♥︎ (" in one]) == len(cost) - 2
+    assert len([one for one in said(*found) if "10♥︎ did better: " in one]) == 2
 
 
 def test_the_figures_of_a_review_stand_behind_why_which_names_the_deal():
@@ -126,24 +124,22 @@ def test_a_loss_that_no_figure_clearly_shows_is_none():
     found = judged(of("play TH", 2.6, won=0.6), of("play 9C", 2.4, won=0.5))
     little = Mean(0.2, 0.15)
     unclear = found.chosen._replace(short=little, **dict.fromkeys(OFTENER, little))
-    assert said(found)[-1] == "Trick 3: 9♣︎. Better: 10♥︎ (+0.2 tens)"
+    assert said(found)[-1] == "Trick 3: 9♣︎. 10♥︎ did better: about 2.6 tens for your side, not 2.4."
     assert said(found._replace(chosen=unclear))[-1] == "3. 9♣︎ ✓"
     won = unclear._replace(oftener=Mean(-0.1, 0.03))
-    assert said(found._replace(chosen=won))[-1] == "Trick 3: 9♣︎. Better: 10♥︎ (won +10%)"
+    assert said(found._replace(chosen=won))[-1].endswith("about 60 deals in 100, not 50.")
 
 
 def test_a_card_given_back_is_not_told_as_one_that_was_played():
     lines = said(judged(of("give TH", 3.1), of("give KS", 2.5)), key="teen_do_paanch")
-    assert "Trick 3: K♠︎ given back" in lines
-    assert "10♥ did better: about 3.1 tricks, not 2.5." in lines
-    assert lines[-1] == "Trick 3: K♠︎ given back. Better: 10♥ (+0.6 tricks)"
+    assert lines[-1] == "Trick 3: K♠︎ given back. 10♥ did better: about 3.1 tricks, not 2.5."
 
 
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     took = judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95))
     lines = said(took._replace(choice=Choice(9, 3)), key="durak")
-    assert "9♣ on 8♣ did better: you end as the durak about 31 times in 100, not 95." in lines
-    assert lines[-1] == "Move 3: Take. Better: 9♣ on 8♣ (durak −64%)"
+    better = "9♣ on 8♣ did better: you end as the durak about 31 times in 100, not 95."
+    assert lines[-1] == f"Move 3: Take. {better}"
 
 
 @pytest.mark.parametrize(
@@ -159,23 +155,27 @@ def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     ],
 )
 def test_where_it_cost_no_tens_it_says_what_else(best, chosen, shown):
-    assert shown in said(judged(of("play TH", 2.0, **best), of("play 9C", 2.0, **chosen)))[5]
+    assert shown in said(judged(of("play TH", 2.0, **best), of("play 9C", 2.0, **chosen)))[-1]
 
 
 @pytest.mark.parametrize(
     ("best", "chosen", "shown"),
     [
-        ({"won": 0.5, "most": Mean(0.4, 0)}, {"won": 0.7, "most": Mean(0.3, 0)}, "Kot +10%"),
+        (
+            {"won": 0.5, "most": Mean(0.4, 0)},
+            {"won": 0.7, "most": Mean(0.3, 0)},
+            "a Kot in about 40",
+        ),
         (
             {"won": 0.5, "least": Mean(0.1, 0)},
             {"won": 0.7, "least": Mean(0.2, 0)},
-            "their Kot −10%",
+            "they get a Kot in about 10",
         ),
     ],
 )
 def test_what_did_better_is_never_what_the_best_move_is_praised_for(best, chosen, shown):
     lines = said(judged(of("play TH", 2.0, **best), of("play 9C", 2.0, **chosen)))
-    assert lines[-1].endswith(f"({shown})")
+    assert shown in lines[-1]
 
 
 def test_what_ends_less_often_as_the_durak_is_no_loss():
@@ -207,8 +207,7 @@ def test_what_no_figure_shows_is_no_loss():
 
 def test_the_gap_is_what_a_reader_gets_by_subtracting():
     lines = said(judged(of("play TH", 2.25), of("play 9C", 1.96)), key="teen_do_paanch")
-    assert "2.2 tricks, not 2.0" in lines[5]
-    assert lines[-1].endswith("(+0.2 tricks)")
+    assert "2.2 tricks, not 2.0" in lines[-1]
 
 
 @pytest.mark.parametrize("locale", VOICES)
@@ -222,5 +221,5 @@ def test_every_game_has_its_words(key, locale):
 def test_a_court_given_away_is_told_although_the_deal_was_won_anyway():
     best = of("play TH", 7.0, 1.0, most=Mean(1.0, 0.0))
     lines = said(judged(best, of("play 9C", 7.0, 1.0, most=Mean(0.35, 0.02))), key="court_piece")
-    assert "10♥︎ did better: a court in about 100 deals of 100, not 35." in lines
-    assert "Trick 3: 9♣︎. Better: 10♥︎ (court +65%)" in lines
+    better = "10♥︎ did better: a court in about 100 deals of 100, not 35."
+    assert f"Trick 3: 9♣︎. {better}" in lines
