@@ -176,8 +176,21 @@ def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
 def why(scene: Scene, voice: Voice) -> Message:
     """Return why the reader may do no more than it may; that is for them alone."""
     voice = _to_reader(scene, voice)
-    told = reasons(scene, voice) or _must_follow(scene, voice)
-    return replace(said("\n".join(told) or t(voice, "why-nothing")), kind=Kind.ADVICE)
+    told = reasons(scene, voice) or _must_follow(scene, voice) or _what_is_asked(scene, voice)
+    return replace(said("\n".join(told)), kind=Kind.ADVICE)
+
+
+def _what_is_asked(scene: Scene, voice: Voice) -> list[str]:
+    """Return what one may do now, as who does it for the first time is told."""
+    view = scene.view
+    if view is None or not view.legal:
+        return [t(voice, "refused-not-your-turn")]
+    info, what = info_of(scene.table), "makes-trump" if makes_trump(scene, view) else ""
+    what = what or due(scene, view)
+    keys = (f"first-{info.family or info.key}-{what}", f"first-{what}")
+    key = next(filter(has, keys), "why-nothing")
+    led = suit_sign(view.board[0].cards[0].suit) if what == "makes-trump" else ""
+    return [t(voice, as_played_here(key, scene.table), led=led).removeprefix("💡 ")]
 
 
 def _to_reader(scene: Scene, voice: Voice) -> Voice:

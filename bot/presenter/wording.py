@@ -86,7 +86,9 @@ def heading(key: str, voice: Voice) -> str:
 
 def beside(fact: Fact, voice: Voice) -> str:
     """Return what a deal has brought a side, as it stands behind what they have."""
-    own, values = f"beside-{fact.key}", dict(fact.values)
+    own, values, over = f"beside-{fact.key}", dict(fact.values), value(fact, "over")
+    if over:
+        return t(voice, f"{own}-over" if over > 0 else f"{own}-short", **values, gap=abs(over))
     if has(own):
         return t(voice, own, **values)
     return t(voice, "beside", gain=gained(value(fact, "count")))

@@ -43,7 +43,7 @@ FACTS = (
     "give-due",  # seat, other, count: cards that are to be given back now
     "pull-due",  # seat, other, count: pulls that are left, the next one first
     "pull-more",  # the same, where one of them was made
-    "earned",  # side, count, target: tricks made in the round just scored, and how many were due
+    "earned",  # side, count, target, over: tricks made in the round just scored, and those due
     "totals",  # side, count: tricks in this game
     "difference",  # the same as tricks over or under; with scoring=difference
     "tied",  # seats: they have tied a game, so a new one decides
@@ -156,8 +156,9 @@ def _pulls(key: str, show: Show, plan: tuple[Due, ...]) -> Iterator[Fact]:
 
 def _scored(result: Result) -> Iterator[Fact]:
     for side, count in enumerate(result.tricks):
-        target = count - result.over[side]
-        yield fact("earned", Show.DEAL | Show.SCORE, side=side, count=count, target=target)
+        over = result.over[side]
+        told = {"side": side, "count": count, "target": count - over, "over": over}
+        yield fact("earned", Show.DEAL | Show.SCORE, **told)
 
 
 def _sides(key: str, show: Show, counts: Counts) -> Iterator[Fact]:

@@ -9,7 +9,9 @@ from itertools import count
 import pytest
 
 from bot.model.table import Phase
-from bot.presenter import hand_message, table_message
+from bot.presenter import hand_message, table_message, why
+from engine.games import GAMES
+from engine.games.durak.actions import Beat
 from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, Moment, people, scene, told
 from tests.engine import durak
 
@@ -24,6 +26,20 @@ def found(test: Callable[[Moment], object]) -> Iterator[tuple[Moment, str]]:
             if test(one):
                 seen = scene(one, None, people(*NAMES), game="durak")
                 yield one, table_message(seen, EN, TELEGRAM).text.translate(BARE)
+
+
+def test_why_says_what_the_game_asks_of_whoever_is_to_act_and_that_others_are_not():
+    defends = next(
+        one
+        for one, _ in found(lambda one: one.phase is Phase.PLAYING)
+        if any(isinstance(move, Beat) for move in GAMES["durak"].legal(one.state, one.state.to_act))
+    )
+    seat = defends.state.to_act
+    asked = why(scene(defends, seat, people(*NAMES), game="durak"), EN).text
+    assert asked.startswith("Beat each card with a higher one of its suit, or with a trump.")
+    other = (seat + 2) % len(NAMES)
+    asked = why(scene(defends, other, people(*NAMES), game="durak"), EN).text
+    assert asked == "It's not your turn."
 
 
 def test_who_could_not_beat_a_bout_is_said_to_have_picked_it_up():
