@@ -280,7 +280,7 @@ def due(scene: Scene, view: View[object]) -> str:
     verb = next((one for one in verbs if one != Pass.verb), Pass.verb)
     if verb != Play.verb:
         return verb
-    if not view.board:
+    if not view.board or (view.board[0].seat == view.seat and not view.board[0].cards):
         return "lead"
     if Pass.verb in verbs:
         return "beat-or-pass"

@@ -28,7 +28,17 @@ from bot.presenter.playing import (
     lines_of,
     strong_lines,
 )
-from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name, side_sign, you
+from bot.presenter.scene import (
+    MARKS,
+    Scene,
+    info_of,
+    isolated,
+    names,
+    people,
+    side_name,
+    side_sign,
+    you,
+)
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.wording import (
     beside,
@@ -208,7 +218,8 @@ def _deal(
 def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]) -> Lines:
     """Return who has won the deal against whom; after a match its winners are named already.
 
-    Nothing where that line only stands over figures that are told elsewhere, *without*.
+    Where that line only stands over figures that are told elsewhere, *without*, it is who has done
+    more than was due, if the game says what was.
     """
     table, end = scene.table, _end(scene)
     if isinstance(deal, SideWon) and deal.side is not None:
@@ -220,10 +231,19 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
         if found and fit.columns(told) > fit.PHONE:
             return [Line(one, strong=end is None) for one in (head, f"{lost}{tail}")]
     elif any(not is_per_side((one,)) for one in without):
-        return []
+        return _who_did_more_than_due(without, table, voice) if end is None else []
     else:
         told = event_line(deal, table, voice)
     return [Line(told, strong=end is None)]
+
+
+def _who_did_more_than_due(brought: Sequence[Fact], table: Table, voice: Voice) -> Lines:
+    due = [one for one in brought if "over" in dict(one.values)]
+    if not due:
+        return []
+    found = tuple(value(one, "side") for one in due if value(one, "over") > 0)
+    key = "beat-target" if found else "beat-target-nobody"
+    return [Line(t(voice, key, names=people(table, found, voice)), strong=True)]
 
 
 def deal_lines(scene: Scene, voice: Voice) -> Lines:

@@ -254,6 +254,7 @@ def test_actions_of_other_kinds_stand_under_the_cards(locale, monkeypatch):
         ((PLAYS[0], Pass()), laid("1 3S 3H"), "beat it, or pass"),
         ((Pass(),), laid("1 3S 3H"), "you can only pass"),
         ((PLAYS[0],), (), "you lead"),
+        ((PLAYS[0],), laid("0"), "you lead"),
         ((PLAYS[0], PLAYS[13]), laid("1 3S"), "play any card"),
         ((PLAYS[39], PlayCards(deck_of("4S 4H"))), laid("1 3S"), "play any card"),
     ],

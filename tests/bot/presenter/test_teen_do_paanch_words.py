@@ -110,3 +110,16 @@ def test_after_a_tied_game_table_and_result_count_the_deals_alike_and_say_why_th
     )
     assert "Teen Do Paanch · deal 4/6" in room(playing)
     assert "deal 4/6 is over" in room(over)
+
+
+def test_a_result_leads_with_who_beat_the_target_and_says_by_how_much():
+    moment = next(found(lambda one: one.phase is Phase.BETWEEN))
+    names = ("Asha", "Ravi", "Meena")
+    over = moment.state.match.result.over
+    text = room(moment)
+    headline = text.split("\n")[1]
+    assert headline.endswith(" beat the target")
+    for name, by in zip(names, over, strict=True):
+        assert (name in headline) is (by > 0)
+        shown = f"{by} over" if by > 0 else f"{-by} short" if by else "as due"
+        assert re.search(rf"{name}: \d+ · this deal \d+ won, {shown}$", text, re.MULTILINE)
