@@ -74,19 +74,28 @@ def closed_hand(table: Table, voice: Voice) -> Message:
 
 def stops_with_deal(table: Table, voice: Voice) -> str:
     """Return who asked to stop: the match ends with this deal, or now if all who play agree."""
-    everybody, seats = names(table, voice), [table.seat_of(one) for one in table.stops]
-    asked = [everybody[seat] for seat in seats if seat is not None]
-    name = asked[0] if len(asked) == 1 else all_of([isolated(one) for one in asked], voice)
+    everybody, name = names(table, voice), _who_asked(table, voice)
     left = [everybody[seat] for one in table.staying if (seat := table.seat_of(one)) is not None]
     if len(left) == 1:
         return t(voice, "stops-with-deal-one", name=name, other=left[0])
     return t(voice, "stops-with-deal" if left else "stops-after-deal", name=name, count=len(left))
 
 
-def stopped(table: Table, voice: Voice) -> Message:
-    """Return the answer to somebody who has ended a table, at once or with its deal."""
+def _who_asked(table: Table, voice: Voice) -> str:
+    """Return the names of those who have asked to stop."""
+    everybody, seats = names(table, voice), [table.seat_of(one) for one in table.stops]
+    asked = [everybody[seat] for seat in seats if seat is not None]
+    return asked[0] if len(asked) == 1 else all_of([isolated(one) for one in asked], voice)
+
+
+def stopped(table: Table, voice: Voice, *, in_room: bool = False) -> Message:
+    """Return the answer to somebody who has ended a table, at once or with its deal.
+
+    *in_room*: it stays there, so it says only what is true for ever: the table says the rest.
+    """
     if table.stops and table.phase is Phase.PLAYING:
-        return said(stops_with_deal(table, voice))
+        asked = t(voice, "stop-asked", name=_who_asked(table, voice))
+        return said(asked if in_room else stops_with_deal(table, voice))
     ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
     return said(t(voice, ended.get(table.phase, "stopping")))
 

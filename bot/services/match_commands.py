@@ -182,7 +182,9 @@ class MatchCommands:
 
         live = await self._context.tables.change(table, end, request)
         voice = await self._context.people.voice(person)
-        return replace(presenter.stopped(live.table, voice), replaces=True)
+        return replace(
+            presenter.stopped(live.table, voice, in_room=room is not None), replaces=True
+        )
 
     async def _is_admin(self, table: Table, person: Person, room: Room | None) -> bool:
         """Whether an admin of the table's room asks; of others who may stop it, that is not asked.
