@@ -302,7 +302,7 @@ def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_no
         sure = tuple(one._replace(most=Mean(kot, 0.0)) for one in won)
         assert told(Hint(Weighing(9, sure), WHY, 2)) == [
             "10♥︎",
-            "The deal is as good as decided: play any card.",
+            "The deal is as good as decided: play what you like.",
         ]
         assert told(Hint(Weighing(9, sure), WHY, 3))[1:] == ["The deal is as good as decided."]
         assert said(Hint(Weighing(9, sure), WHY, 2)).count("decided") == 1
