@@ -50,7 +50,7 @@ async def with_a_deal_played(tg: Telegram, table: InGroup, *people: User) -> Cha
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("stop", "End this match for everyone?"),
+        ("stop", "End this match?"),
         ("leave", "your seat stays yours"),
         ("begin", "That only works before a match begins"),
         ("hnit", "Did you mean"),
