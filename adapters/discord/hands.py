@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import discord
@@ -19,6 +19,7 @@ import structlog
 
 from adapters.discord import markup
 from adapters.discord.emojis import Emojis
+from adapters.discord.pictures import digest_of, file_of, instead_of
 from adapters.discord.replies import TROUBLE, Reply
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Kind, Message
@@ -42,6 +43,7 @@ class Hand:
         id: the id of its message.
         interaction: the newest interaction with which it can be edited.
         shows: a digest of what it says.
+        picture: the digest of the picture it has; "" for none.
         reply: the answer to that interaction if it is a press on this hand, which may redraw it.
         instead_of: the id of the hand whose place it has taken.
     """
@@ -49,17 +51,21 @@ class Hand:
     id: int
     interaction: discord.Interaction
     shows: int
+    picture: str = ""
     reply: Reply | None = None
     instead_of: int | None = None
 
     async def write(self, message: Message, emojis: Emojis) -> None:
         """Edit the hand to show *message*."""
         text, view = markup.content(message, emojis), markup.keys(message, emojis)
+        files = instead_of(self.picture, message)
         if self.reply is not None:
-            await self.reply.redraw(text, view)
+            await self.reply.redraw(text, view, files)
         else:
-            await self.interaction.followup.edit_message(self.id, content=text, view=view)
-        self.shows = hash(message)
+            await self.interaction.followup.edit_message(
+                self.id, content=text, view=view, attachments=files
+            )
+        self.shows, self.picture = _look(message), digest_of(message)
 
     async def send_again(self, message: Message, emojis: Emojis) -> Hand:
         """Send the hand once more, below the conversation, and return it."""
@@ -67,10 +73,12 @@ class Hand:
         if self.reply is not None:
             await self.reply.acknowledge()
         view = markup.keys(message, emojis) or discord.utils.MISSING
+        text = markup.content(message, emojis)
+        file: Any = file_of(message) or discord.utils.MISSING
         sent = await interaction.followup.send(
-            markup.content(message, emojis), view=view, ephemeral=True, wait=True
+            text, view=view, file=file, ephemeral=True, wait=True
         )
-        return Hand(sent.id, interaction, hash(message), instead_of=self.id)
+        return Hand(sent.id, interaction, _look(message), digest_of(message), instead_of=self.id)
 
     async def remove(self) -> None:
         """Remove the hand."""
@@ -115,7 +123,7 @@ class Hands:
     def shows(self, interaction: discord.Interaction, message: Message) -> bool:
         """Return whether the pressed hand already shows *message*."""
         hand = self._pressed(interaction)
-        return hand is not None and hand.shows == hash(message)
+        return hand is not None and hand.shows == _look(message)
 
     def has_moved(self, interaction: discord.Interaction) -> bool:
         """Return whether another hand has taken the place of the pressed one."""
@@ -144,7 +152,7 @@ class Hands:
             if old is not None and old.id == id:
                 self._open.pop(where)
             return
-        hand = Hand(id, interaction, hash(message), reply)
+        hand = Hand(id, interaction, _look(message), digest_of(message), reply)
         self._open.keep(where, hand)
         if old is not None and old.id == id:
             hand.instead_of = old.instead_of
@@ -180,13 +188,13 @@ class Hands:
         """
         where = (room, user)
         while (hand := self._open.get(where)) is not None and not hand.interaction.is_expired():
-            if hand.shows == hash(message):
+            if hand.shows == _look(message):
                 return True
             if anew and await self._send_again(where, hand, message):
                 anew = False
                 continue
             await _tried(hand.write(message, self._emojis))
-            if hand.shows != hash(message) and self._open.get(where) is hand:
+            if hand.shows != _look(message) and self._open.get(where) is hand:
                 self._open.pop(where)  # out of reach
         return False
 
@@ -205,6 +213,11 @@ class Hands:
 def key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:
     """Return the room where somebody did something, and the person."""
     return f"discord:{interaction.channel_id}", f"discord:{interaction.user.id}"
+
+
+def _look(message: Message) -> int:
+    """Return a digest of what a hand says, and whether it has its picture."""
+    return hash((message, bool(message.image)))
 
 
 async def _tried(call: Awaitable[Result]) -> Result | None:

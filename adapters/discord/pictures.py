@@ -47,6 +47,19 @@ def answered(message: Message, *, over: discord.Message | None) -> Any:
     return [file] if file is not None else [] if had else KEEP
 
 
+def digest_of(message: Message) -> str:
+    """Return the digest of the picture that goes out with a message; "" for none."""
+    return message.picture.digest if message.picture is not None and message.image else ""
+
+
+def instead_of(digest: str, message: Message) -> Any:
+    """Return the attachments of a message that takes the place of one with that picture."""
+    if digest and message.picture is not None and message.picture.digest == digest:
+        return KEEP
+    file = file_of(message)
+    return [file] if file is not None else [] if digest else KEEP
+
+
 class Attached:
     """The pictures shown in channels, as far as we know."""
 
@@ -71,6 +84,8 @@ class Attached:
         """Remember which picture a message has now."""
         if pictured and message.picture is not None:
             self._shown.keep(bare(ref), message.picture.digest)
+        else:
+            self._shown.pop(bare(ref))
 
     async def tried(
         self, channel: int, message: Message, call: Callable[[bool], Awaitable[T]]

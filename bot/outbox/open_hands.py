@@ -28,7 +28,7 @@ async def renew(newest: Look, person: Person, chat: Chat, hand: Message, *, anew
     """
     table, seat = newest.live.table, newest.seat
     calls = seat is not None and table.places[seat].in_room and newest.ring is not None
-    shown = replace(hand, replaces=True, picture=None)  # redrawn often, so text has to do
+    shown = replace(hand, replaces=True)
     for room in table.rooms:
         if platform(room.id) == platform(person.id):
             await chat.renew(room.id, person.id, shown, opens=calls, anew=anew)

@@ -129,7 +129,8 @@ class Sender:
         message = newest.draw(post, voice, _limits(chat, post), self._now())
         if person is not None:
             message = await self._people.as_wanted(person, newest, message, chat, self._now())
-            await renew(newest, person, chat, message, anew=post.deal not in (0, table.deal))
+            hand = await self._pictures.hung(message) if chat.renews else message
+            await renew(newest, person, chat, hand, anew=post.deal not in (0, table.deal))
             post.deal = table.deal
             rings = message.notify
             await self._calls.call(newest, post, posts, chat, errand.by_now, rings=rings)

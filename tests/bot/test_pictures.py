@@ -177,6 +177,22 @@ async def test_an_answer_has_its_picture_unless_whoever_asks_wants_none(tmp_path
     await table.service._store.close()
 
 
+async def test_a_hand_open_in_a_room_is_drawn_again_with_the_picture_of_its_cards(tmp_path):
+    chat, drawn = FakeChat(renews=True), []
+
+    async def renew(_room, user, hand, **_):
+        drawn.append((user, hand.image))
+        return True
+
+    chat.renew, chat.limits = renew, replace(chat.limits, caption=1024)
+    table = await open_table(tmp_path / "dehla.db", chat=chat, gallery=Gallery(FakePainter()))
+    await table.say(ASHA, "start ganjifa players=3")
+    await table.press(ASHA, "Begin")
+    assert drawn[-1] == (ASHA.id, JPEG)
+    await table.service.stop()
+    await table.service._store.close()
+
+
 # How it looks
 WIDE = "W" * 60
 

@@ -16,6 +16,7 @@ from bot.model.messages import Message as Said
 from bot.model.table import Phase
 from tests.adapters.discord.house import House, with_button
 from tests.adapters.discord.match import Match, table, token
+from tests.adapters.discord.test_pictures import pictured, uploads
 from tests.platforms.discord import Discord, Interaction, Message, User
 from tests.platforms.discord.answers import UPDATE
 from tests.platforms.fingers import Fingers, Seen
@@ -524,3 +525,17 @@ def private_edits(match: Match) -> list[object]:
     """Return the edits of private messages that took one of the calls that Discord counts."""
     edits = match.house.discord.calls("PATCH", "/channels/{channel}/messages/{message}")
     return [one for one in edits if f"/channels/{match.house.channel.id}/" not in one.path]
+
+
+async def test_a_hand_drawn_by_itself_has_the_picture_of_its_cards_or_none(house: House) -> None:
+    asha, shown = house.id(house.asha), pictured("two cards", A_HAND)
+    house.manager.answer = shown
+    done = await house.press(house.asha, await house.shown(with_button()), "Join")
+    (hand,) = done.answers
+    before = uploads(house)
+    await house.chat.renew(house.room, asha, replace(shown, title="Bina has played"))
+    assert (hand.pictures, uploads(house)) == (["Ten of hearts, two cards"], before)
+    await house.chat.renew(house.room, asha, pictured("one card", A_HAND))
+    assert hand.pictures == ["Ten of hearts, one card"]
+    await house.chat.renew(house.room, asha, A_HAND)
+    assert hand.pictures == []

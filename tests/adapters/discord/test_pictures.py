@@ -51,6 +51,13 @@ async def test_a_picture_comes_later_and_goes_with_its_message(house: House) -> 
     assert shown.pictures == []
 
 
+async def test_a_picture_that_went_comes_again(house: House) -> None:
+    ref = await house.chat.show(house.room, pictured(), None)
+    ref = await house.chat.show(house.room, TEXT, ref)
+    await house.chat.show(house.room, pictured(), ref)
+    assert house.posted(ref).pictures == ["Ten of hearts, one"]
+
+
 async def test_in_private_a_press_changes_text_and_picture(house: House) -> None:
     old = await house.chat.whisper(house.id(house.asha), with_button(), None)
     house.manager.answer = None
