@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -48,7 +49,8 @@ class Brought:
         self._handle = handle
         self._store = part.store if part.store is not None and part.store.shared else None
         self._works = starts(part.roles, "inbox")
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], int] = {}
+        """What is being handled, with the numbers of the events."""
 
     def divert(self) -> None:
         """Send what the gateway brings through here, if there are other processes."""
@@ -86,6 +88,21 @@ class Brought:
                 log.exception("what others have stored was not handled")
             await called.wait(LOOK)
 
+    async def rest(self) -> None:
+        """Return once no event is being handled."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def give_up(self) -> None:
+        """Cancel what is still being handled; other processes may have it at once."""
+        left = dict(self._tasks)
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        if self._store is not None and left:
+            with suppress(StoreUnavailable):
+                await self._store.hide_brought(PLATFORM, [*left.values()], utc_now())
+
     async def _take(self, store: InboxStore, number: int, event: str, data: Any) -> None:
         now = utc_now()
         content = {number: {"t": event, "d": data, "at": now}}
@@ -101,7 +118,7 @@ class Brought:
         if old:
             await store.drop_brought(PLATFORM, old)
         for number in found.keys() - set(old):  # none waits for another: they are ours alone now
-            self._begin(self._come(found[number]["t"], found[number]["d"]))
+            self._begin(number, self._come(found[number]["t"], found[number]["d"]))
 
     async def _come(self, event: str, data: Any) -> None:
         """Handle an event as if the gateway had brought it."""
@@ -119,12 +136,12 @@ class Brought:
     def _arrived(self, event: str, data: dict[str, Any]) -> None:
         if event == "MESSAGE_CREATE" and data["author"].get("bot"):
             return
-        self._begin(self._tried(event, data))
+        self._begin(int(data["id"]), self._tried(event, data))
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, number: int, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = number
+        task.add_done_callback(self._tasks.pop)
 
     async def _tried(self, event: str, data: Any) -> None:
         """Bring an event; if it cannot be stored, handle it here if we work, so people are told."""

@@ -154,12 +154,16 @@ class DiscordChat:
             return
         if self._endpoint is not None:
             self._endpoint.door.close()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(HANDLERS_FINISH_WITHIN):
-                await self._inbound.rest()
         if self._watching is not None:
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HANDLERS_FINISH_WITHIN):
+                await self._inbound.rest()
+                if self._brought is not None:
+                    await self._brought.rest()
+        if self._brought is not None:
+            await self._brought.give_up()
         self._is_up = False
         await self._client.close()
         if self._connection is not None:

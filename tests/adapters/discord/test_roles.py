@@ -11,7 +11,7 @@ import pytest
 
 from adapters.discord import DiscordChat
 from bot.model.messages import said
-from bot.model.requests import Command, RoomClosed
+from bot.model.requests import Command, Request, RoomClosed
 from bot.services.part import Part
 from bot.services.service import utc_now
 from bot.storage import SqlStore, open_store
@@ -93,6 +93,45 @@ async def test_what_others_have_stored_waits_for_nothing_else_that_they_have(
     await discord.bell.until(lambda: len(house.manager.asked) == 2)
     house.manager.held.set()
     await house.chat.stop()
+
+
+async def test_what_a_stop_gives_up_is_cancelled_and_another_process_may_have_it_at_once(
+    discord: Discord, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.discord.chat.HANDLERS_FINISH_WITHIN", 0.01)
+    house, before = House(discord), asyncio.all_tasks()
+    house.manager.held = asyncio.Event()
+    closed = {"t": "ROOM_CLOSED", "d": {"id": "discord:9"}, "at": utc_now()}
+    await store.keep_brought("discord", {9: closed}, 0)
+    await house.chat.start(house.manager, Part(store, frozenset(("work",))))
+    await discord.bell.until(lambda: house.manager.asked)
+    await house.chat.stop()
+    assert not [one for one in asyncio.all_tasks() - before if "_logged" in repr(one)]
+    now = utc_now()
+    assert await store.claim_brought("discord", now, now, 9) == {9: closed}
+
+
+async def test_a_stop_waits_for_what_others_have_stored_before_it_cuts_the_connection(
+    discord: Discord, store: SqlStore
+) -> None:
+    house, begun, go = House(discord), asyncio.Event(), asyncio.Event()
+    connected = list[bool]()
+
+    async def handle(_: Request) -> None:
+        begun.set()
+        await go.wait()
+        connected.append(house.chat.connected)
+
+    closed = {"t": "ROOM_CLOSED", "d": {"id": "discord:9"}, "at": utc_now()}
+    await store.keep_brought("discord", {9: closed}, 0)
+    await house.chat.start(handle, Part(store, frozenset(("work",))))
+    await begun.wait()
+    stopping = asyncio.create_task(house.chat.stop())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    go.set()
+    await stopping
+    assert connected == [True]
 
 
 async def test_words_in_private_and_closed_channels_take_the_same_way(
