@@ -58,6 +58,7 @@ from bot.presenter.notices import (
     unreachable,
     welcome,
     what_it_does,
+    with_absence,
 )
 from bot.presenter.options_menu import FILL, options_form, options_message
 from bot.presenter.page_links import own_page, replay_page, table_page, watch_page, with_way_back
@@ -184,6 +185,7 @@ __all__ = [
     "whose",
     "whose_turn",
     "why",
+    "with_absence",
     "with_first",
     "with_own_cards",
     "with_way_back",

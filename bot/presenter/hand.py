@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.model.clock import MISSED_TURNS
 from bot.model.messages import Kind, Line, Message, said
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
@@ -15,7 +16,7 @@ from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_sign
-from bot.presenter.notices import seated
+from bot.presenter.notices import seated, you_are_away
 from bot.presenter.playing import (
     as_played_here,
     button,
@@ -309,9 +310,14 @@ def _chosen(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
 def _hints(scene: Scene, seat: Seat, voice: Voice) -> list[Line | str]:
     """What else the reader should know now."""
     if scene.table.places[seat].away:
-        return [t(voice, "you-are-away", button=t(voice, "button-back"))]
+        return [you_are_away(voice)]
     clock = clock_of(scene, "in", voice) if is_reminder(scene) else None
-    return [] if clock is None else [Line(t(voice, "reminder", clock=clock.words), clock=clock)]
+    if clock is None:
+        return []
+    is_last = scene.table.places[seat].missed + 1 >= MISSED_TURNS
+    button = {"button": t(voice, "button-back")} if is_last else {}
+    key = "reminder-last" if is_last else "reminder"
+    return [Line(t(voice, key, clock=clock.words, **button), clock=clock)]
 
 
 def is_reminder(scene: Scene) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from bot.model import heirs
-from bot.model.messages import Button, Message, said
+from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.names import clean
 from bot.model.table import Phase, Table
 from bot.model.tokens import NO_TABLE, write
@@ -157,6 +157,26 @@ def hints_end(table: Table, voice: Voice) -> list[str]:
 def seat_given_up(table: Table, seat: Seat, voice: Voice) -> Message:
     """Return the answer to somebody who leaves a promised seat to its AI player."""
     return said(t(voice, "seat-given-up", number=table.numbers[seat]))
+
+
+def you_are_away(voice: Voice) -> str:
+    """Return that an AI player has the reader's seat, and how to take it again."""
+    return t(voice, "you-are-away", button=t(voice, "button-back"))
+
+
+def with_absence(answer: Message, table: Table, seat: Seat | None, voice: Voice) -> Message:
+    """Return an answer to somebody whose seat an AI player has, saying so; else as it is.
+
+    So does a hand or a table anyway, and what tells how to come back.
+    """
+    is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    if seat is None or not table.places[seat].away or not is_on or voice.surface.one_screen:
+        return answer
+    says_so = t(voice, "button-back") in answer.text or t(voice, "left-to-ai") in answer.text
+    is_short = answer.kind in (Kind.NOTICE, Kind.REFUSAL, Kind.ADVICE)
+    if says_so or not is_short or answer.form is not None or answer.choices:
+        return answer
+    return replace(answer, lines=(*answer.lines, Line(you_are_away(voice), quiet=True)))
 
 
 def left_to_ai(voice: Voice) -> Message:

@@ -31,7 +31,7 @@ from engine.events import (
     TrumpDrawn,
     TrumpMade,
 )
-from engine.seats import Seat
+from engine.seats import DEALER, Seat
 from engine.view import Fact, Show
 
 MOST_NEWS = 3
@@ -45,6 +45,7 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         *board_lines(scene, voice),
         *under_lines(scene, voice),
         *news(scene, voice),
+        *absences(scene, voice),
         *comers(scene.table, voice),
         *([stops_with_deal(scene.table, voice)] if scene.table.stops else []),
         _turn_in_hand(scene, voice) or turn_line(scene, voice),
@@ -170,6 +171,26 @@ def _how_trump_was_made(made: TrumpMade, scene: Scene, voice: Voice) -> str:
 def as_played_here(key: str, table: Table) -> str:
     """Return the key of a sentence in the form that says a house rule of the table, if any does."""
     return next(filter(has, (f"{key}-{name}-{one}" for name, one in table.options.items())), key)
+
+
+def absences(scene: Scene, voice: Voice) -> list[str]:
+    """Return who has just left their seat to an AI player, until all have moved once more."""
+    table = scene.table
+    if len(table.people) < 2:
+        return []
+    everybody = names(table, voice)
+    return [
+        t(voice, "gone-away", name=isolated(everybody[seat]))
+        for seat, place in enumerate(table.places)
+        if place.away and _is_new(table, place.away_from)
+    ]
+
+
+def _is_new(table: Table, turn: int) -> bool:
+    """Return whether not everybody has moved since that turn, in this deal or just before it."""
+    first = len(table.log) - (table.turn - turn)
+    moves = [one for one in table.log[max(0, first) :] if one.seat != DEALER]
+    return first >= -1 and len(moves) < len(table.places)
 
 
 def _is_gone(event: Event, scene: Scene) -> bool:

@@ -12,7 +12,7 @@ from bot.model import clock
 from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
-from bot.model.messages import Message, said
+from bot.model.messages import Kind, Message, said
 from bot.model.ports import Chat, Period, Scope, Standing
 from bot.model.ratings import Ranked
 from bot.model.requests import LONGEST, Person, Room
@@ -91,7 +91,8 @@ class Queries:
             raise Refused("not-playing")
         voice = await self._context.people.voice(person)
         most = self._context.chat(person.id).limits.peek or 200
-        return said(presenter.peek(self._context.scene(live, person.id), seat, voice, most))
+        told = presenter.peek(self._context.scene(live, person.id), seat, voice, most)
+        return replace(said(told), kind=Kind.HAND)
 
     async def why(self, person: Person, table: TableId) -> Message:
         """Explain what the game asks of the person, if it gives a reason."""

@@ -123,6 +123,8 @@ def _take_turn(live: Live) -> Draft:
         raise Refused("late-press")
     place = live.table.places[seat]
     missed = place.missed + 1
-    slow = replace(place, missed=missed, away=missed >= clock.MISSED_TURNS)
-    draft = Draft(replace(live, table=live.table.with_place(seat, slow)))
+    table = live.table.with_place(seat, replace(place, missed=missed))
+    if missed >= clock.MISSED_TURNS and not place.away:
+        table = lobby.go_away(table, seat)
+    draft = Draft(replace(live, table=table))
     return automatic.take_turn(draft, seat)

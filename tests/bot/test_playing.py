@@ -221,7 +221,7 @@ async def test_the_clock_of_a_turn_is_told_once_and_a_reminder_leaves_the_room_a
     shown = len(four.chat.ever(HERE.id))
     await four.pass_time(31)
     assert len(four.chat.ever(HERE.id)) == shown
-    assert "⏰ An AI plays for you in 30 s." in four.chat.at(slow.id).text
+    assert "⏰ An AI plays this turn for you in 30 s." in four.chat.at(slow.id).text
     assert [one.clock.at for one in four.chat.at(slow.id).lines if one.clock] == [due]
     await four.pass_time(28)
     assert (await four.turn()) == slow
@@ -264,9 +264,13 @@ async def test_after_two_missed_turns_an_ai_keeps_the_seat_until_im_back(four):
         while (await four.turn()) != slow:
             await four.play_any(await four.turn())
         await four.pass_time(31)
+        goes_on = "⏰ An AI takes over in 30 s, until you press “I'm back”."
+        assert (goes_on in four.chat.at(slow.id).text) is (missed == 2)
         await four.pass_time(30)
         assert (await four.live()).table.places[seat].away is (missed == 2)
     assert (await four.live()).to_act != seat
+    line = f"💤 {slow.name} is away: an AI plays until they're back."
+    assert line in plain(four.chat.at(HERE.id).text)
     await four.press(slow, four.button("I'm back", slow.id), None)
     place = (await four.live()).table.places[seat]
     assert not place.away
@@ -286,6 +290,35 @@ async def test_who_misses_a_turn_and_then_plays_keeps_the_seat_when_another_is_m
             await four.play_any(slow)
     place = (await four.live()).table.places[seat]
     assert (place.missed, place.away) == (1, False)
+
+
+async def test_who_goes_away_is_news_at_the_table_until_all_have_moved_once_more(four):
+    gone = await four.turn()
+    line = f"💤 {gone.name} is away: an AI plays until they're back."
+    await four.say(gone, "away")
+    for _ in range(3):
+        assert line in plain(four.chat.at(HERE.id).text)
+        await four.play_any(await four.turn())
+    assert line not in plain(four.chat.at(HERE.id).text)
+    assert f"{gone.name} 💤" in plain(four.chat.at(HERE.id).text)
+    await finish_deal(four)
+    await four.pass_time(21)
+    assert (await four.live()).table.deal == 2
+    assert line not in plain(four.chat.at(HERE.id).text)
+
+
+async def test_who_asks_something_while_an_ai_plays_for_them_is_told_so_and_stays_away(four):
+    gone = await four.turn()
+    seat = (await four.live()).to_act
+    told = "💤 An AI is playing for you. Press “I'm back” to come back."
+    assert told not in (await four.say(gone, "score")).text
+    assert told not in (await four.say(gone, "leave")).text, "that says how to come back"
+    for asked in ("score", "what is trump?", "nonsense"):
+        assert (await four.say(gone, asked)).text.endswith(told)
+    assert (await four.say(gone, "hand")).text.count("An AI is playing") == 1
+    assert (await four.live()).table.places[seat].away
+    other = await four.turn()
+    assert told not in (await four.say(other, "score")).text
 
 
 async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
