@@ -328,12 +328,15 @@ def can_do_without_ai(table: Table) -> bool:
 
 
 def without_ai(table: Table, user: UserId) -> Table:
-    """Return the table with a seat for each person and no other.
+    """Return the table with a seat for each person and no other; as it is if it has none.
 
     Raises:
         Refused: ``bad-players``, the game does not take so many.
     """
-    return set_option(table, user, PLAYERS_KEY, str(len(table.people)))
+    people = len(table.people)
+    if people == len(table.places):
+        return table
+    return set_option(table, user, PLAYERS_KEY, str(people))
 
 
 def must_be_opener(table: Table, user: UserId) -> None:

@@ -148,6 +148,15 @@ async def test_two_who_sit_at_durak_can_begin_without_ai_players_once_the_opener
     assert [place.person for place in live.table.places] == [ASHA, RAVI]
 
 
+async def test_without_ai_begins_a_table_full_of_people_for_whoever_may_begin_it(table):
+    await table.say(ASHA, "start durak players=2")
+    await table.press(RAVI, "Join")
+    assert await table.say(RAVI, "begin without ai") is None
+    live = await table.live()
+    assert live.table.phase is Phase.PLAYING
+    assert [place.person for place in live.table.places] == [ASHA, RAVI]
+
+
 @pytest.mark.parametrize("words", ["without me", "without waiting for Ravi?", "without AI?"])
 async def test_a_match_begins_without_ai_players_by_just_these_words(table, words):
     await table.say(ASHA, "start durak")
