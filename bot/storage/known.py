@@ -89,7 +89,10 @@ def _tables(conn: Connection, user: UserId, ids: Sequence[TableId]) -> Iterable[
         for row in conn.execute(select(tables.c.id, tables.c.head).where(page)):
             head = read(row.head)
             cuts = [*head.get("cuts", ()), *(head.get("dealt_with") or ())]
+            closer = head.get("closer") or {}
+            closed = {"closed": True, "name": closer["name"]} if closer.get("id") == user else {}
             yield {
+                **closed,
                 "table": row.id,
                 "game": head["game"],
                 "opened": head["opener"] == user,

@@ -125,6 +125,10 @@ async def test_an_admin_who_closed_a_table_without_a_seat_leaves_no_trace_there(
     four.chat.admins.add(ZOYA.id)
     await four.press(ZOYA, (await four.say(ASHA, "stop")).buttons[0])
     assert await traces(four, ZOYA)
+    (told,) = (await four.service._store.known_of(ZOYA.id))["tables"]
+    assert (told["closed"], told["name"], told["seats"]) == (True, ZOYA.name, [])
+    (own,) = (await four.service._store.known_of(ASHA.id))["tables"]
+    assert "closed" not in own
     await forgets(four, ZOYA)
     assert await traces(four, ZOYA) == []
 
