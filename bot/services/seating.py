@@ -8,7 +8,7 @@ from enum import Enum
 
 from bot import presenter
 from bot.model import heirs, lobby
-from bot.model.errors import Refused, TryLater, Unreachable
+from bot.model.errors import Refused, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RequestId, TableId, UserId
 from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
@@ -167,20 +167,34 @@ class Seating:
         """Let a person's hands open where they want them and can have them, at every seat.
 
         So a seat follows at once when they open or close the private chat, or change their mind.
+
+        Raises:
+            StoreUnavailable: for some table; all others have been settled.
         """
         is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
         is_wanted = is_closed or await self._context.people.wants_mention(person.id)
+        trouble: StoreUnavailable | None = None
         for table in await self._context.people.tables_naming(person.id):
-            live = await self._context.tables.get(table)
-            in_room = is_wanted and self._context.opens_in_room(live.table, person)
-            if is_closed and not in_room:
-                continue
-            if _with_hand(live.table, person.id, in_room=in_room) != live.table:
+            try:
+                await self._settle_hand(person, table, is_closed=is_closed, is_wanted=is_wanted)
+            except StoreUnavailable as error:
+                trouble = error
+        if trouble is not None:
+            raise trouble
 
-                async def move(live: Live, in_room: bool = in_room) -> Draft:
-                    return _draft(live, _with_hand(live.table, person.id, in_room=in_room))
+    async def _settle_hand(
+        self, person: Person, table: TableId, *, is_closed: bool, is_wanted: bool
+    ) -> None:
+        live = await self._context.tables.get(table)
+        in_room = is_wanted and self._context.opens_in_room(live.table, person)
+        if is_closed and not in_room:
+            return
 
-                await self._context.tables.change(table, move)
+        async def move(live: Live) -> Draft:
+            return _draft(live, _with_hand(live.table, person.id, in_room=in_room))
+
+        if _with_hand(live.table, person.id, in_room=in_room) != live.table:
+            await self._context.tables.change(table, move)
 
     async def _greet(self, table: Table, person: Person) -> None:
         """Greet a person, and remember whether that could be done."""

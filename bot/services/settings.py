@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import structlog
+
 from bot import presenter
-from bot.model.errors import Refused
+from bot.model.errors import Refused, StoreUnavailable
 from bot.model.ids import RoomId, platform
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Person, Room
@@ -13,6 +15,8 @@ from bot.model.settings import ALL, HERE, NOTIFY, PRIVATE, Setting, Stored, of_p
 from bot.services.context import Context
 from bot.services.seating import Seating
 from bot.text.i18n import locales
+
+log = structlog.get_logger(__name__)
 
 
 class Settings:
@@ -33,7 +37,7 @@ class Settings:
             raise Refused("unknown-language", text=language, languages=", ".join(locales()))
         if words:
             await self._context.people.learn(person, language=language)
-            await self._context.draw_again(person)
+            await self._follow(person, "language")
             return presenter.language_set(await self._context.people.voice(person))
         if self._context.chat(person.id).surface.one_screen:
             return presenter.settings_typed(await self._context.people.voice(person))
@@ -90,11 +94,18 @@ class Settings:
             case (key, word):
                 change = _setting(of_person(locales()), key).change(word)
                 await self._context.people.learn(person, **change)
-                if key == NOTIFY.key:
-                    await self._seating.settle_hands(person)
-                await self._context.draw_again(person)
+                await self._follow(person, key)
                 return await self._own(person, room, None)
         raise Refused("bad-button")
+
+    async def _follow(self, person: Person, key: str) -> None:
+        """Let hands follow a setting; it is kept all the same if the store goes away now."""
+        try:
+            if key == NOTIFY.key:
+                await self._seating.settle_hands(person)
+            await self._context.draw_again(person)
+        except StoreUnavailable as trouble:
+            log.warning("hands do not follow a setting", key=key, reason=str(trouble))
 
     async def _own(self, person: Person, room: Room | None, key: str | None) -> Message:
         is_admin = room is not None and await self._context.is_admin(person, room)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Room
 from bot.model.tokens import read
@@ -252,6 +253,41 @@ async def test_how_one_is_called_holds_at_once_for_a_seat_that_one_has(table):
         page = await table.press(ASHA, found(await table.say(ASHA, "settings"), "notify"))
         await table.press(ASHA, found(page, word))
         assert (await table.live()).table.places[0].in_room == in_room
+
+
+async def test_a_promised_seat_follows_how_one_wants_to_be_called(table):
+    table.chat.renews = True
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    await table.say(RAVI, "join")
+    page = await table.press(RAVI, found(await table.say(RAVI, "settings"), "notify"))
+    await table.press(RAVI, found(page, "mention"))
+    (heir,) = [one.heir for one in (await table.live()).table.places if one.heir is not None]
+    assert (heir.person, heir.in_room) == (RAVI, True)
+
+
+async def test_a_setting_is_told_as_kept_and_other_seats_follow_where_one_table_cannot_be_saved(
+    table,
+):
+    table.chat.renews = True
+    for room in (HERE, CHANNEL_B):
+        await table.say(ASHA, "start", room)
+    first, second = sorted(await table.service._store.tables_of(ASHA.id))
+    change = table.service.tables.change
+
+    async def failing(id_, *words):
+        if id_ == first:
+            raise StoreUnavailable("the disk is full")
+        return await change(id_, *words)
+
+    table.service.tables.change = failing
+    page = await table.press(ASHA, found(await table.say(ASHA, "settings"), "notify"))
+    answer = await table.press(ASHA, found(page, "mention"))
+    assert "My turn: " in answer.text
+    assert "nothing has changed" not in answer.text
+    for id_, follows in ((first, False), (second, True)):
+        live = await table.service.tables.get(id_)
+        assert live.table.places[0].in_room is follows
 
 
 async def test_a_call_stands_once_in_the_room_until_its_turn_is_over_also_when_it_is_reminded(
