@@ -43,7 +43,12 @@ def start_button(voice: Voice, *game: str) -> Button:
     return _start(voice, "start", *game)
 
 
-def _start(voice: Voice, label: Literal["start", "play-now"], *game: str) -> Button:
+def alone_button(voice: Voice, *game: str) -> Button:
+    """Return the button that deals to one person and AI players at once, in private."""
+    return _start(voice, "play-alone", *game)
+
+
+def _start(voice: Voice, label: Literal["start", "play-now", "play-alone"], *game: str) -> Button:
     return Button(t(voice, f"button-{label}"), write(NO_TABLE, 0, "start", *game), "good")
 
 

@@ -14,7 +14,7 @@ from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards
 from bot.presenter.hand import asked, in_hand_order, must_follow
 from bot.presenter.house_rules import option_name
-from bot.presenter.notices import start_button
+from bot.presenter.notices import alone_button, start_button
 from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.span import span
 from bot.text.i18n import has, t
@@ -67,10 +67,17 @@ ROUND = "-round"
 Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 
-def refusal(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> Message:
-    """Return the sentence that says why, and if possible what would be right."""
+def refusal(
+    error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None, *, private: bool = False
+) -> Message:
+    """Return the sentence that says why, and if possible what would be right.
+
+    *private*: it is read in a private chat, where a new table is one against AI players.
+    """
     reason = str(error.reason) if isinstance(error, Refused | IllegalAction) else ""
-    rows = ((start_button(voice),),) if reason in WITHOUT_TABLE else ()
+    game = () if scene is None else (scene.table.game,)
+    new = alone_button(voice, *game) if private else start_button(voice)
+    rows = ((new,),) if reason in WITHOUT_TABLE else ()
     told = said(_sentence(error, voice, scene, seat), *rows)
     return replace(told, kind=Kind.REFUSAL, open=reason not in SECRET)
 

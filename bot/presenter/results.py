@@ -67,7 +67,7 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     """
     scene = as_played(scene)
     rows = (
-        after_deal(scene, voice, gone_on=gone_on),
+        (*_another(scene.table, voice), *after_deal(scene, voice, gone_on=gone_on)),
         (*_ways_in(scene.table, voice), *fair_buttons(scene.table, voice)),
     )
     pictured = shows_pictures(scene, limits)
@@ -91,13 +91,19 @@ def _ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:
     return (button(table, "join", voice),) if is_open else ()
 
 
+def _another(table: Table, voice: Voice) -> tuple[Button, ...]:
+    """Return the button that opens another table in the room of a closed one.
+
+    Hands do not have it: pressed in private, it would open no table in the room.
+    """
+    return (start_button(voice, table.game),) if table.phase is Phase.CLOSED else ()
+
+
 def after_deal(scene: Scene, voice: Voice, *, gone_on: bool = False) -> tuple[Button, ...]:
     """Return the button that makes the table go on, and those that look back at its deal."""
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
     go_on = () if word is None or gone_on else (button(table, word, voice),)
-    if table.phase is Phase.CLOSED and table.kind.has_rooms:
-        go_on = (start_button(voice, table.game),)
     if not _scored(scene):
         return go_on
     token = write(table.id, table.turn, "replay", str(table.deal))

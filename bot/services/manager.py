@@ -280,7 +280,8 @@ class Manager:
         mistake, voice = await self._exact(request, mistake), await self._voice(request)
         scene, seat = await self._where(request)
         table = "" if scene is None else scene.table.id
-        refusal = presenter.refusal(mistake, voice, scene, seat)
+        private = isinstance(request, Arrive) or request.room is None
+        refusal = presenter.refusal(mistake, voice, scene, seat, private=private)
         if scene is not None:
             refusal = presenter.with_absence(refusal, scene.table, seat, voice)
         refusal = replace(refusal, alone=True, table=table)

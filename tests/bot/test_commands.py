@@ -11,7 +11,7 @@ from bot.model.table import Phase
 from bot.services.commands import FITTING, LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
 from bot.services.verbs import IN_DEAL, IN_LOBBY, Said, Verb
 from bot.text.i18n import t
-from tests.bot.fakes import ASHA, RAVI, person
+from tests.bot.fakes import ASHA, HERE, RAVI, person
 
 STRANGER = person("Stranger")
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
@@ -79,6 +79,21 @@ async def test_a_button_of_a_closed_table_says_so_and_names_the_one_that_is_ther
             told = await table.press(ASHA, Button("", f"{old}.3.{one}"))
             assert told.text == t("en", f"refused-{sentence}"), one
             assert [button.label for button in told.buttons] == offered
+
+
+async def test_in_private_what_a_closed_table_offers_says_that_it_is_played_against_ai(table):
+    await table.say(ASHA, "start durak")
+    old = await table.id()
+    await table.press(ASHA, "Begin")
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    assert "Start a table" in [one.label for one in table.chat.at(HERE.id).buttons]
+    assert "Start a table" not in [one.label for one in table.chat.at(ASHA.id).buttons]
+    told = await table.press(ASHA, Button("", f"{old}.3.join"), None)
+    (offered,) = told.buttons
+    assert offered.label == "▶ Play now against AI"
+    await table.press(ASHA, offered, None)
+    (alone,) = await table.service._store.tables_of(ASHA.id)
+    assert (await table.service.tables.get(alone)).table.game == "durak"
 
 
 async def test_a_table_that_is_closed_before_a_deal_has_no_hand_to_show(table):
