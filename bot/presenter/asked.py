@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 
 from bot.model import lobby
 from bot.model.errors import Refused
 from bot.model.ids import UserId
-from bot.model.messages import Message, said
+from bot.model.messages import Kind, Line, Message, said
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed
+from bot.presenter.hand import in_hand_order
 from bot.presenter.house_rules import numbers
 from bot.presenter.playing import facts_of, lines_of, no_clock, turn_line
 from bot.presenter.refusals import refusal
@@ -21,7 +22,8 @@ from bot.presenter.scene import Scene, info_of, isolated, names
 from bot.presenter.span import span
 from bot.presenter.wording import fact_line
 from bot.text.i18n import t
-from bot.text.lexicon import bare
+from engine.actions import Play, cards_of
+from engine.game import GameInfo
 from engine.games import GAMES
 
 STOCK = ("trump-under", "talon")
@@ -30,11 +32,16 @@ CALLER = "caller"
 """The fact of who calls trump, while that is due."""
 DEALER = "dealer"
 """The fact of who has dealt."""
-THINGS = (
-    "star", "free", "dehla", "language", "undo", "opposite", "turn", "sides", "away", "clock",
-    "ai", "lock",
-)  # fmt: skip
-"""What may be asked about that no game's rules tell; ``asked-words-<thing>`` lists its words."""
+TENS = ("tens", "tens-all-out", "tens-out", "swept-kots", "swept-points")
+"""The facts of who has captured which tens, and which are still out."""
+SIGNS: Mapping[str, Callable[[GameInfo], bool]] = {
+    "star": lambda info: info.layout == "trick",
+    "sides": lambda info: info.partners,
+    "opposite": lambda info: info.partners or "trading" in info.topics,
+    **dict.fromkeys(("dehla", "turn", "away", "clock", "ai", "lock"), lambda _: True),
+}
+"""Signs and words that stand at tables, and whether they do in a game; ``asked-<key>`` says what
+each is."""
 
 
 def what_is_trump(scene: Scene, voice: Voice) -> Message:
@@ -59,10 +66,12 @@ def who_dealt(scene: Scene, voice: Voice) -> Message | None:
 def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     """Return how to get to a *game*, which may be another than that of the table here."""
     name = t(voice, f"game-{game}")
-    if table is None or table.phase is Phase.CLOSED:
+    if table is None or table.phase in (Phase.OVER, Phase.CLOSED):
         return said(t(voice, "asked-game", command=f"start {game}"))
     if table.game == game:
         return said(t(voice, "asked-game-here", game=name))
+    if len(table.people) > max(GAMES[game].info.seats):
+        return how_many_play(game, voice)
     if table.phase is Phase.LOBBY:
         return said(t(voice, "asked-game-lobby", button=t(voice, "button-games")))
     return said(t(voice, "asked-game-later", command=f"start {game}"))
@@ -74,12 +83,25 @@ def how_many_play(game: str, voice: Voice) -> Message:
     return said(t(voice, "game-for", game=t(voice, f"game-{game}"), players=seats))
 
 
-def answer(words: Sequence[str], voice: Voice) -> Message | None:
-    """Return what is to be said about what *words* name, if it is no matter of the rules."""
-    for one in THINGS if words else ():
-        if {*map(bare, t(voice, f"asked-words-{one}").split())}.issuperset(words):
-            return said(t(voice, f"asked-{one}"))
-    return None
+def sign(key: str, info: GameInfo, voice: Voice) -> Message | None:
+    """Return what one of ``SIGNS`` means; None in a game that never shows it."""
+    return said(t(voice, f"asked-{key}")) if SIGNS[key](info) else None
+
+
+def playable(scene: Scene, voice: Voice) -> Message | None:
+    """Return which cards the reader may play, one by one; None where that is no list of cards."""
+    legal = () if scene.view is None else scene.view.legal
+    found = [card for one in legal if isinstance(one, Play) for card in cards_of(one)]
+    if not found or len(found) != len(legal):
+        return None
+    told = t(voice, "asked-playable", cards=in_hand_order(found, scene))
+    return Message("", (Line(told),), kind=Kind.ADVICE)
+
+
+def tens(scene: Scene, voice: Voice) -> Message | None:
+    """Return who has captured which tens, and which are still out; None where no table tells."""
+    lines = lines_of([one for one in facts_of(scene) if one.key in TENS], scene, voice)
+    return fit.message("", lines, ()) if lines else None
 
 
 def when_late(time: int, missed: int, voice: Voice) -> Message:
@@ -148,8 +170,13 @@ def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
 
 
 def who_plays_with_whom(scene: Scene, voice: Voice) -> Message:
-    """Return the two sides, by their people; of games without partners, that there are none."""
+    """Return the two sides, by their people; of games without partners, that there are none.
+
+    In the lobby seats may change, so it is told what makes partners.
+    """
     lines = both_sides(scene.table, voice)
+    if lines and scene.table.phase is Phase.LOBBY:
+        lines = [*lines, t(voice, "partner-is-opposite")]
     if lines:
         return fit.message("", lines, ())
     return said(t(voice, "no-partners", game=t(voice, f"game-{scene.table.game}")))

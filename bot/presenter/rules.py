@@ -21,6 +21,8 @@ TRUMP = "trump"
 is turned up with the deal."""
 PLAY = "play"
 """The section of the rules on play in games without tricks; its name is in many other questions."""
+GLOSSARY = "glossary"
+"""The section that says what each term means, a line for each."""
 OPTIONS = "options"
 """The last section of the rules of every game: the house rules of this table."""
 
@@ -122,6 +124,32 @@ def never_has_trump(info: GameInfo, words: Iterable[str], voice: Voice) -> bool:
         return False
     named = [one for one in words if names_trump(info, one, voice)]
     return bool(named) and topic_asked(info, named, voice) is None
+
+
+def topic_words(info: GameInfo, voice: Voice) -> frozenset[str]:
+    """Return all words that questions about the rules of a game may name a section by."""
+    found = frozenset().union(*(_words_of(info, one, voice) for one in topics(info)))
+    return found | {f"{one}s" for one in found}
+
+
+def term(info: GameInfo, words: Iterable[str], voice: Voice) -> Message | None:
+    """Return the line of the glossary that says what the one term among *words* means; else None.
+
+    A heading has several terms that mean the same, some with their sign: ``Raja (R), Pradhan (P)``.
+    """
+    wanted = {_singular(one) for one in words}
+    told = [
+        *t(voice, next(filter(has, _keys(info, {}, GLOSSARY)))).split("\n"),
+        *_more(info, {}, GLOSSARY, voice),
+    ]
+    found = [one for one in told if wanted & _terms(one)]
+    return said(found[0]) if len(found) == 1 else None
+
+
+def _terms(line: str) -> set[str]:
+    """Return the terms that a line of the glossary explains, without their signs."""
+    heads = line.partition(":")[0].split(", ")
+    return {_singular(one.partition(" (")[0]) for one in heads}
 
 
 def _names_of(info: GameInfo, topic: str, voice: Voice) -> set[str]:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot import presenter
 from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command, Press
-from bot.model.table import Phase, Table
+from bot.model.table import Phase
+from bot.services.answering import ANSWERS, HOW, OF_COMMANDS, Answer, Asked
 from bot.services.commands import FITTING, MEANT, MOVE, START, pressed, typed
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
 from bot.text import parsing, questions
-from bot.text.games import named_game
+from bot.text.games import named_game, words_of_games
 from bot.text.lexicon import bare
+
+_COMMANDS = frozenset(form for one in MEANT for form in (one, f"{one}s"))
+"""What may be typed, as questions about it call it: ``what are hints?``."""
 
 
 class Dispatch:
@@ -88,22 +93,13 @@ class Dispatch:
     async def _overhear(self, request: Command) -> Message | None:
         """Answer a question that was asked in passing and is understood; nothing else is heard.
 
-        What to play, what yes or no may answer, and how a break was may be asked of a friend. Only
-        a seat beside somebody may be asked for so: "can I sit with Ravi?". Of teams, friends speak
-        elsewhere too, so that is answered from the table alone.
+        What may be asked of a friend just as well is not answered, as the table of answers says. Of
+        the rules it must ask with its mark, not for yes or no, and with no word of other matters.
         """
         words = request.words
-        if not words or not words[-1].endswith("?") or questions.asks_what_to_play(words):
+        if not words or words[-1].endswith("!") or not questions.is_asked(words):
             return None
-        if not questions.about(words) or questions.wants_break(words):
-            return None
-        live, queries = await self._live(request), self._handlers.queries
-        told = await queries.of_seats(request.person, live, words)
-        if told is None and questions.is_of_teams(words):
-            told = await queries.of_this_deal(request.person, live, words)
-        elif told is None and not questions.asks_yes_or_no(words):
-            told = await self._told(request, live, is_move=False, is_due=False)
-        return None if told is None else replace(told, open=True)
+        return await self._told(request, await self._live(request), is_move=False, is_due=False)
 
     async def _live(self, request: Command) -> Live | None:
         """Return the table that a line without a command is about, if there is one."""
@@ -116,35 +112,48 @@ class Dispatch:
     ) -> Message | None:
         """Answer a question about the table, rules or how to do something; None if it is none.
 
-        "What is the score?" asks for the score, "what should I play?" for a hint, or for the hand
-        where there are none; "how do I leave?" is told what ``leave`` does, and nothing is carried
-        out. The name of a section of the rules, ``kot`` or ``trump``, asks for it, unless it is a
-        move that *is_due*, and so does a question with one of its words. The name of the game
-        played here asks for all its rules.
+        "How do I leave?" is told what ``leave`` does, and nothing is carried out. The name of a
+        section of the rules, ``kot`` or ``trump``, asks for it, unless it is a move that *is_due*,
+        and so does a question with one of its words. The name of the game played here asks for all
+        its rules.
         """
         queries, words, person = self._handlers.queries, request.words, request.person
-        verb = None if live is None else typed(_asked_for(words, live.table) or "")
-        if live is not None and verb is not None:
-            return await self._do(verb, Ask(request, verb.name, (), live.table.id), live)
-        told = await queries.of_seats(person, live, words)
+        asked = await queries.asked(person, live, words)
+        named = {"names": asked.names, "game": words_of_games(), "command": _COMMANDS}
+        key = questions.key_of(words, named)
+        for answer in ANSWERS.get(key or "", ()):
+            if answer.fits(asked) and (answer.heard or not request.in_passing):
+                told = await self._answer(request, asked, answer)
+                if told is not None or isinstance(answer.tell, str):
+                    return told
+        if request.in_passing and not _is_heard(asked, named, is_of_command=key in OF_COMMANDS):
+            return None
+        told = None if is_due else await queries.of_rules(asked, request.room)
+        is_game = live is not None and named_game(words) == (live.table.game, ())
+        if told is None and is_game and not is_move:
+            told = await queries.rules(person, request.room, words)
         if told is None:
-            told = await queries.of_this_deal(person, live, words)
-        if told is None:
-            told = await queries.of_one_thing(person, live, words)
-        if told is None and questions.asks_how_to_play(words):
-            told = await self._handlers.welcoming.howto(person, request.room, ())
-        if told is None:
-            topic = () if is_due else await queries.named_topic(person, live, words)
-            is_game = live is not None and named_game(words) == (live.table.game, ())
-            if topic or (is_game and not is_move):
-                told = await queries.rules(person, request.room, topic or words)
-            else:
-                told = await self._told_of_command(request, live)
+            told = await self._told_of_command(request, live, key)
         return None if told is None else replace(told, open=True)
 
-    async def _told_of_command(self, request: Command, live: Live | None) -> Message | None:
+    async def _answer(self, request: Command, asked: Asked, answer: Answer) -> Message | None:
+        """Give an answer of the table of answers; None where there is nothing to tell."""
+        if not isinstance(answer.tell, str):
+            told = answer.tell(asked)
+            return None if told is None else replace(told, open=answer.open)
+        word, *rest = answer.tell.split()
+        verb = typed(word)
+        if verb is None:
+            return None
+        live = asked.live if verb.at_table else None
+        table = "" if live is None else live.table.id
+        return await self._do(verb, Ask(request, word, tuple(rest), table), live)
+
+    async def _told_of_command(
+        self, request: Command, live: Live | None, key: str | None
+    ) -> Message | None:
         """Return what the command that a question is about does here; None if it is about none."""
-        queries, verb = self._handlers.queries, _asked_about(request.words)
+        queries, verb = self._handlers.queries, _asked_about(request.words, key)
         if verb is None:
             return None
         is_open = live is not None and live.table.phase is not Phase.CLOSED
@@ -235,35 +244,30 @@ def _is_question(verb: Verb, words: tuple[str, ...]) -> bool:
     if not questions.about(words):
         return False
     if verb.heedless:
-        return verb.name == "why" and questions.asks_why_of_rules(words)
+        return verb.name == "why"
     if verb.takes_any_words and not words[-1].endswith("?"):
         return False
     return not verb.arguments or questions.asks_how(words[1:2])
 
 
-def _asked_for(words: tuple[str, ...], table: Table) -> str | None:
-    """Return the command that answers a question about this table; None if none does."""
-    if questions.asks_what_to_play(words):
-        return "hint" if table.gives_hints else "hand"
-    if questions.asks_how_many(words) and table.deal == 0:
-        return None  # nobody has any, so it is asked of the rules
-    return questions.command_asked_for(words)
+def _is_heard(asked: Asked, named: questions.Named, *, is_of_command: bool) -> bool:
+    """Whether a question that no answer fits is heard in passing: about a command, or the rules."""
+    words = asked.words
+    if not words[-1].endswith("?") or questions.asks_yes_or_no(words):
+        return False
+    topics = presenter.topic_words(asked.info, asked.voice)
+    return is_of_command or questions.is_of_rules(words, topics, named)
 
 
-def _asked_about(words: tuple[str, ...]) -> Verb | None:
+def _asked_about(words: tuple[str, ...], key: str | None) -> Verb | None:
     """Return the command that a question is about; one that help lists goes before others.
 
     "What is" may as well ask for something else, ``what's next?``, unless help lists the command.
     """
-    if questions.wants_break(words):
-        return typed("away")
-    if questions.asks_for_own_cards(words):
-        return typed("hand")
-    asks_how = questions.asks_how(words)
-    if not asks_how and not questions.asks_what_it_does(words):
+    if key not in OF_COMMANDS:
         return None
     said = map(bare, questions.about(words))
     found = [typed(form) for one in said for form in (one, one.removesuffix("s"))]
     meant = [one for one in found if one is not None and Said.MEANT in one.said]
     listed = (one for one in meant if Said.LISTED in one.said)
-    return next(listed, next(iter(meant), None) if asks_how else None)
+    return next(listed, next(iter(meant), None) if key == HOW else None)

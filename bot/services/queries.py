@@ -19,13 +19,14 @@ from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
+from bot.presenter.rules import GLOSSARY
+from bot.services.answering import Asked
 from bot.services.context import Context
 from bot.services.pages import PageLinks
 from bot.services.seating import LOOK_LINK, ask_to_open_chat
 from bot.text import parsing, questions
 from bot.text.games import named_game
 from bot.text.lexicon import plain
-from engine.actions import Play
 from engine.games import GAMES
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
@@ -128,78 +129,18 @@ class Queries:
             raise Refused("not-playing")
         return presenter.score(scene, await self._context.people.voice(person))
 
-    async def of_seats(
-        self, person: Person, live: Live | None, words: tuple[str, ...]
-    ) -> Message | None:
-        """Answer how to get another seat or partner at the table here; else None."""
-        if live is None or live.table.phase is Phase.CLOSED:
-            return None
-        of_partner = questions.asks_for_another_partner(words, live.table.names)
-        if not of_partner and not questions.asks_for_seat(words):
-            return None
-        scene, voice = self._context.scene(live, None), await self._context.people.voice(person)
-        if of_partner and not GAMES[live.table.game].info.partners:
-            return presenter.who_plays_with_whom(scene, voice)
-        return presenter.how_to_change_seats(scene, person.id, voice)
-
-    async def of_this_deal(
-        self, person: Person, live: Live | None, words: tuple[str, ...]
-    ) -> Message | None:
-        """Answer what is trump, whose turn it is, who leads, has dealt or is a partner; else None.
-
-        So it answers what the clock does, and how many cards are left. All but that and who is a
-        partner is told only while a deal is on.
-        """
-        if live is None or live.table.phase is Phase.CLOSED:
-            return None
-        scene, voice = self._context.scene(live, None), await self._context.people.voice(person)
-        if questions.asks_of_the_clock(words):
-            return presenter.when_late(self._turn_time(live.table), clock.MISSED_TURNS, voice)
-        if live.table.phase is Phase.LOBBY:
-            return None
-        if questions.asks_for_partner(words, live.table.names):
-            return presenter.who_plays_with_whom(scene, voice)
-        if live.table.phase is not Phase.PLAYING:
-            return None
-        if questions.asks_whose_turn(words):
-            return presenter.whose_turn(scene, voice)
-        if questions.asks_for_cards_left(words, live.table.names):
-            return presenter.cards_left(scene, voice)
-        if questions.asks_who_dealt(words):
-            return presenter.who_dealt(scene, voice)
-        if questions.asks_who_leads(words):
-            due = () if live.to_act is None else live.legal(live.to_act)
-            is_lead = any(isinstance(one, Play) for one in due)
-            return presenter.who_leads(scene, voice, is_lead=is_lead)
-        if questions.asks_who_wins_the_trick(words):
-            return presenter.who_wins_so_far(scene, voice)
-        asked, info = " ".join(questions.needed(words)), GAMES[live.table.game].info
-        is_trump = (
-            questions.asks_who_made_trump(words)
-            or presenter.names_trump(info, asked, voice)
-            or presenter.never_has_trump(info, questions.about(words), voice)
-        )
-        return presenter.what_is_trump(scene, voice) if is_trump else None
+    async def asked(self, person: Person, live: Live | None, words: tuple[str, ...]) -> Asked:
+        """Return a question, with the table here that it may be about."""
+        voice = await self._context.people.voice(person)
+        if live is None:
+            return Asked(person, words, voice)
+        public, own = (self._context.scene(live, one) for one in (None, person.id))
+        return Asked(person, words, voice, live, public, own, self._turn_time(live.table))
 
     def _turn_time(self, table: Table) -> int:
         """Return how long people have for a turn here, in milliseconds; 0: nobody is hurried."""
         is_hurried = table.phase is Phase.LOBBY or clock.hurries(table)
         return clock.milliseconds(clock.turn_of(table, self._context.rhythm)) if is_hurried else 0
-
-    async def of_one_thing(
-        self, person: Person, live: Live | None, words: tuple[str, ...]
-    ) -> Message | None:
-        """Answer for how many a game is and whether it can be played, what a sign means; else None.
-
-        So what it costs, and other matters of no rule.
-        """
-        voice = await self._context.people.voice(person)
-        if questions.asks_how_many_play(words):
-            return presenter.how_many_play(self._game_at(live), voice)
-        game, rest = named_game(questions.game_wanted(words))
-        if game is not None and not rest:
-            return presenter.can_be_played(game, None if live is None else live.table, voice)
-        return presenter.answer(questions.one_thing(words), voice)
 
     async def what_it_does(self, person: Person, live: Live | None, verb: str) -> Message:
         """Say what a command does."""
@@ -220,27 +161,21 @@ class Queries:
         options = live.table.options if live is not None and here else info.settle({})
         return presenter.rules(info, options, " ".join(topic), voice, is_named=game is not None)
 
-    async def named_topic(
-        self, person: Person, live: Live | None, words: tuple[str, ...]
-    ) -> tuple[str, ...]:
-        """Return the words that name a section of the rules of the game played here; () if none do.
+    async def of_rules(self, asked: Asked, room: Room | None) -> Message | None:
+        """Show the section of the rules here that a line names; None if it names none.
 
-        All of them may, ``kots``, or in a question some word: ``what beats a two?``.
+        All of it may, ``kots``, or some word of a question: ``what beats a two?``. Who asks for a
+        term of the glossary is told that alone.
         """
-        voice = await self._context.people.voice(person)
-        info = GAMES[self._game_at(live)].info
-        for section, is_asked in (
-            ("deal", questions.asks_how_many_are_dealt),
-            ("match", questions.asks_how_long_it_lasts),
-            ("aim", questions.asks_what_is_needed),
-        ):
-            if section in info.topics and is_asked(words):
-                return (section,)
-        if questions.asks_of_the_cards_played(words):
-            return ()
-        topic = presenter.topic_named(info, " ".join(words), voice)
-        topic = topic or presenter.topic_asked(info, questions.about(words), voice)
-        return () if topic is None else (topic,)
+        if questions.is_untold(asked.words):
+            return None
+        about = questions.about(asked.words)
+        topic = presenter.topic_named(asked.info, " ".join(asked.words), asked.voice)
+        topic = topic or presenter.topic_asked(asked.info, about, asked.voice)
+        if topic is None:
+            return None
+        term = presenter.term(asked.info, about, asked.voice) if topic == GLOSSARY else None
+        return term or await self.rules(asked.person, room, (topic,))
 
     def _names_topic(self, live: Live | None, words: tuple[str, ...], voice: Voice) -> bool:
         info = GAMES[self._game_at(live)].info

@@ -58,6 +58,13 @@ def named_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
     return None, words
 
 
+def words_of_games() -> frozenset[str]:
+    """Return all words of which the names of games consist, as ``bare`` spells them."""
+    shown = (t(one, f"game-{key}") for key in GAMES for one in locales())
+    written = (*GAMES, *(name for game in GAMES.values() for name in game.info.aliases), *shown)
+    return frozenset(bare(word) for name in written for word in name.replace("_", " ").split())
+
+
 def _without_prefix(words: tuple[str, ...]) -> tuple[str, ...]:
     """Return the words without a prefix on the game: ``game:tien_len`` becomes ``tien_len``."""
     first = words[0] if words else ""

@@ -16,9 +16,9 @@ CHATTER = (
     "k", "a", "j", "t", "two", "8", "ah", "ha", "as", "cat", "a heart", "hearts", "ram", "dehla",
     "/", "", "play", "play nice", "cut it out", "tips off", "why not", "why not?", "help me",
     "help me?", "rules are rules", "forget me", "who plays next week?", "cut it?", "yes or no?",
-    "pass that?", "call hearts?", "call hearts", "what is trump", "whose turn is it",
+    "pass that?", "call hearts?", "call hearts",
     "can we win?", "is it my turn?", "did you take the pile?", "what beats 10h?",
-    "what should I play?", "which card do I play?", "what's next?", "who is back?", "begin",
+    "what's next?", "who is back?", "begin",
     "who is free?", "when are you free?", "how was your break?",
 )  # fmt: skip
 
@@ -42,6 +42,7 @@ async def test_without_a_table_chatter_gets_no_answer_either(table, line):
         "score", "last", "what is the score?", "what is trump?", "whose turn is it?", "stop",
         "how do I leave?", "what is a kot?", "who leads?", "who is my partner?", "what is a pile?",
         "kiski baari hai?", "leave kaise kare?",
+        "what is trump", "whose turn is it", "what's the score",
     ],
 )  # fmt: skip
 async def test_what_is_understood_is_answered_as_ever(four, line):
@@ -54,7 +55,7 @@ async def test_what_is_understood_is_answered_as_ever(four, line):
 async def test_who_asks_in_passing_about_teams_is_told_who_plays_with_whom_here(table, line):
     assert await table.pass_by(ASHA, line) is None
     await table.say(ASHA, "start")
-    assert await table.pass_by(ASHA, line) is None
+    assert "🔵 \u2068Asha\u2069 + " in (await table.pass_by(ASHA, line)).text
     await table.press(ASHA, "Begin")
     assert (await table.pass_by(ASHA, line)).text.startswith("🔵 \u2068Asha\u2069 + ")
     assert await table.pass_by(ASHA, "which team do you support?") is None

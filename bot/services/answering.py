@@ -1,0 +1,304 @@
+"""The table of answers: what each question of ``bot/text/questions.py`` is answered with, and when.
+
+A new question needs a line in ``bot/locales/<language>/questions.txt`` and, if its key is new, a
+row here. The first answer of a row that fits is given; where none does, the rules are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot import presenter
+from bot.model import clock
+from bot.model.errors import Refused
+from bot.model.live import Live
+from bot.model.messages import Message, said
+from bot.model.requests import Person
+from bot.model.table import Phase, Table
+from bot.model.voice import Voice
+from bot.presenter import Scene, t
+from bot.text import questions
+from bot.text.games import named_game, words_of_games
+from bot.text.lexicon import bare
+from engine.actions import Play
+from engine.game import GameInfo
+from engine.games import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and the table here that it may be about.
+
+    Args:
+        scene: the table as everybody may know it; *own*: as who asks does.
+        turn_time: how long a turn lasts here, in milliseconds; 0: nobody is hurried.
+    """
+
+    person: Person
+    words: tuple[str, ...]
+    voice: Voice
+    live: Live | None = None
+    scene: Scene | None = None
+    own: Scene | None = None
+    turn_time: int = 0
+
+    @property
+    def table(self) -> Table | None:
+        """The table here, unless it is closed."""
+        is_here = self.live is not None and self.live.table.phase is not Phase.CLOSED
+        return self.live.table if self.live is not None and is_here else None
+
+    @property
+    def info(self) -> GameInfo:
+        """The game here, else the first of all games."""
+        return GAMES[next(iter(GAMES)) if self.live is None else self.live.table.game].info
+
+    @property
+    def game(self) -> str | None:
+        """The game that the question names."""
+        known, said = words_of_games(), (one.strip("?!.,") for one in self.words)
+        return named_game(tuple(one for one in said if bare(one) in known))[0]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The words of the names of those at the table, with those of what is theirs."""
+        table = None if self.live is None else self.live.table
+        names = () if table is None else (*table.names, *(f"ai {one}" for one in table.numbers))
+        words = {bare(word) for name in names for word in name.split()}
+        return frozenset({*words, *(f"{one}s" for one in words)})
+
+
+Tell = Callable[[Asked], Message | None]
+When = Callable[[Asked], bool]
+
+
+class Answer(NamedTuple):
+    """An answer to a question.
+
+    Args:
+        tell: what tells it, or the command that does, as it is typed: ``rules match``.
+        when: whether it fits.
+        heard: whether it is given to what was asked in passing, perhaps of a friend.
+        open: whether the room may see it; a command knows that by itself.
+    """
+
+    tell: Tell | str
+    when: When
+    heard: bool = True
+    open: bool = True
+
+    def fits(self, asked: Asked) -> bool:
+        """Whether it can be given: now, and by the rules of the game here."""
+        section = self.tell.split()[1:] if isinstance(self.tell, str) else []
+        return self.when(asked) and {*section} <= {*asked.info.topics}
+
+
+# When
+
+
+def always(_: Asked) -> bool:
+    """Whether or not there is a table."""
+    return True
+
+
+def at_table(asked: Asked) -> bool:
+    """Whether there is a table, open or closed."""
+    return asked.live is not None
+
+
+def is_open(asked: Asked) -> bool:
+    """Whether there is a table that is not closed."""
+    return asked.table is not None
+
+
+def has_dealt(asked: Asked) -> bool:
+    """Whether there is a score: before that, nobody has any of what it counts."""
+    return asked.live is not None and asked.live.table.deal > 0
+
+
+def in_deal(asked: Asked) -> bool:
+    """Whether a deal is on."""
+    return asked.table is not None and asked.table.phase is Phase.PLAYING
+
+
+def not_in_deal(asked: Asked) -> bool:
+    """Whether no deal is on here."""
+    return not in_deal(asked)
+
+
+def is_called(asked: Asked) -> bool:
+    """Whether the person is to act."""
+    seat = None if asked.table is None else asked.table.seat_of(asked.person.id)
+    return (
+        in_deal(asked)
+        and seat is not None
+        and asked.live is not None
+        and asked.live.is_called(seat)
+    )
+
+
+def may_have_hint(asked: Asked) -> bool:
+    """Whether the person is to act, with hints."""
+    return is_called(asked) and asked.table is not None and asked.table.gives_hints
+
+
+def has_game_here(asked: Asked) -> bool:
+    """Whether the question names the game here, and no section of its rules."""
+    return is_open(asked) and asked.game == asked.info.key and not _names_topic(asked)
+
+
+def has_game(asked: Asked) -> bool:
+    """Whether the question names a game, and no section of the rules here."""
+    return asked.game is not None and not _names_topic(asked)
+
+
+def _names_topic(asked: Asked) -> bool:
+    words = (one.strip("?!.,") for one in asked.words)
+    return any(presenter.topic_named(asked.info, one, asked.voice) for one in words)
+
+
+# What
+
+
+def _of_deal(tell: Callable[[Scene, Voice], Message | None]) -> Tell:
+    """Return what tells something of the table as everybody may know it."""
+    return lambda asked: None if asked.scene is None else tell(asked.scene, asked.voice)
+
+
+def _sentence(key: str) -> Tell:
+    return lambda asked: said(t(asked.voice, f"asked-{key}"))
+
+
+def _does(verb: str) -> Tell:
+    """Return what says what a command does."""
+    return lambda asked: presenter.what_it_does(
+        verb, asked.voice, "" if asked.live is None else asked.info.key
+    )
+
+
+def _sign(key: str) -> Tell:
+    return lambda asked: presenter.sign(key, asked.info, asked.voice)
+
+
+def _trump(asked: Asked) -> Message | None:
+    """Tell what is trump, if the question calls it as it is called here."""
+    words = (one.strip("?!.,") for one in asked.words)
+    if asked.scene is None or not any(
+        presenter.names_trump(asked.info, one, asked.voice) for one in words
+    ):
+        return None
+    return presenter.what_is_trump(asked.scene, asked.voice)
+
+
+def _no_trump(asked: Asked) -> Message | None:
+    """Tell that a game has no trump, where its rules say nothing of it."""
+    is_never = presenter.never_has_trump(asked.info, questions.about(asked.words), asked.voice)
+    if asked.scene is None or not is_never:
+        return None
+    return presenter.what_is_trump(asked.scene, asked.voice)
+
+
+def _who_leads(asked: Asked) -> Message | None:
+    if asked.live is None or asked.scene is None:
+        return None
+    due = () if asked.live.to_act is None else asked.live.legal(asked.live.to_act)
+    is_lead = any(isinstance(one, Play) for one in due)
+    return presenter.who_leads(asked.scene, asked.voice, is_lead=is_lead)
+
+
+def _when_late(asked: Asked) -> Message:
+    return presenter.when_late(asked.turn_time, clock.MISSED_TURNS, asked.voice)
+
+
+def _playable(asked: Asked) -> Message | None:
+    return None if asked.own is None else presenter.playable(asked.own, asked.voice)
+
+
+def _seats(asked: Asked) -> Message | None:
+    if asked.scene is None:
+        return None
+    return presenter.how_to_change_seats(asked.scene, asked.person.id, asked.voice)
+
+
+def _another_partner(asked: Asked) -> Message | None:
+    if asked.scene is not None and not asked.info.partners:
+        return presenter.who_plays_with_whom(asked.scene, asked.voice)
+    return _seats(asked)
+
+
+def _how_many_play(asked: Asked) -> Message:
+    return presenter.how_many_play(asked.info.key, asked.voice)
+
+
+def _can_be_played(asked: Asked) -> Message | None:
+    return (
+        None
+        if asked.game is None
+        else presenter.can_be_played(asked.game, asked.table, asked.voice)
+    )
+
+
+def _way_to_game(asked: Asked) -> Message | None:
+    raise Refused("names-game", key=asked.game or "", nearest=asked.game or "")
+
+
+WHOSE_TURN = _of_deal(presenter.whose_turn)
+
+ANSWERS: Mapping[str, tuple[Answer, ...]] = {
+    "score": (Answer("score", at_table),),
+    "won": (Answer("score", at_table),),
+    "how-many": (Answer("score", has_dealt),),
+    "tens": (Answer(_of_deal(presenter.tens), in_deal),),
+    "last-trick": (Answer("last", at_table),),
+    "why-took": (Answer("last", in_deal),),
+    "trump": (Answer(_trump, in_deal), Answer(_no_trump, is_open)),
+    "trump-meaning": (Answer("rules trump", always), Answer(_no_trump, is_open)),
+    "trump-maker": (Answer(_of_deal(presenter.what_is_trump), in_deal),),
+    "who-dealt": (Answer(_of_deal(presenter.who_dealt), in_deal),),
+    "who-leads": (Answer(_who_leads, in_deal),),
+    "who-wins": (
+        Answer(_of_deal(presenter.who_wins_so_far), in_deal), Answer(WHOSE_TURN, in_deal),
+    ),
+    "whose-turn": (Answer(WHOSE_TURN, in_deal),),
+    "my-turn": (Answer(WHOSE_TURN, in_deal, heard=False),),
+    "when-late": (Answer(_when_late, is_open),),
+    "cards-left": (Answer(_of_deal(presenter.cards_left), in_deal),),
+    "what-now": (Answer(WHOSE_TURN, in_deal), Answer("rules aim", not_in_deal)),
+    "can-win": (Answer("hint", may_have_hint), Answer("score", has_dealt)),
+    "playable": (
+        Answer(_playable, is_called, open=False), Answer("hint", may_have_hint),
+        Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
+    ),
+    "what-to-play": (
+        Answer("hint", may_have_hint), Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
+    ),
+    "why-not": (Answer("why", at_table),),
+    "why-this": (Answer("why", at_table, heard=False),),
+    "partner": (Answer(_of_deal(presenter.who_plays_with_whom), is_open),),
+    "change-partner": (Answer(_another_partner, is_open),),
+    "change-seat": (Answer(_seats, is_open),),
+    "how-to-play": (Answer("howto", always),),
+    "about": (Answer("rules aim", always),),
+    "how-many-play": (Answer(_how_many_play, always),),
+    "needed-to-win-match": (Answer("rules match", always),),
+    "needed": (Answer("rules aim", always),),
+    "cards-dealt": (Answer("rules deal", always),),
+    "how-long": (Answer("rules match", always),),
+    "own-cards": (Answer(_does("hand"), always),),
+    "can-play": (Answer(_can_be_played, always, heard=False),),
+    "what-game": (Answer("rules", has_game_here), Answer(_way_to_game, has_game)),
+    "cost": (Answer(_sentence("free"), always),),
+    "speaks": (Answer(_sentence("language"), always, heard=False),),
+    "language": (Answer(_sentence("language"), always),),
+    "undo": (Answer(_sentence("undo"), always, heard=False),),
+    "without-ai": (Answer(_sentence("without-ai"), always),),
+    "fair": (Answer(_sentence("lock"), always, heard=False),),
+    "break": (Answer(_does("away"), always, heard=False),),
+    **{key: (Answer(_sign(key), always),) for key in presenter.SIGNS},
+}  # fmt: skip
+"""The answers to each question, the first that fits."""
+HOW = "how-command"
+OF_COMMANDS = (HOW, "what-command")
+"""Questions about a command, which are answered with what it does."""

@@ -1,0 +1,93 @@
+"""The tables of questions: ``bot/locales/<language>/questions.txt``, a line for each way to ask.
+
+    who-dealt: $who dealt|deals|dealer [last deal]
+
+That is a question's key; then what it must have, a word of each group; and in brackets what it may
+have besides, apart from the ``fillers``. ``$who`` stands for words that are listed once. The tables
+of all languages are one, because people mix them. What a key is answered with, and when, says
+``bot/services/answering.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.text.lexicon import bare
+
+MARKS = '?!.,।"“”'
+LISTS = ("opens", "yes-or-no", "asks", "how", "fillers", "rules", "untold")
+"""Lines that list words and are no question."""
+_FOLDER = Path(__file__).parent.parent / "locales"
+
+
+class Way(NamedTuple):
+    """A way to ask a question: a word of each group must be there, and no word but of *known*."""
+
+    key: str
+    groups: tuple[frozenset[str], ...]
+    known: frozenset[str]
+
+
+class _Line(NamedTuple):
+    key: str
+    groups: tuple[frozenset[str], ...]
+    beside: frozenset[str]
+
+
+@cache
+def ways() -> tuple[Way, ...]:
+    """Return all ways to ask, in their order, English first."""
+    fillers = listed("fillers")
+    return tuple(
+        Way(one.key, one.groups, _all(one.groups) | one.beside | fillers)
+        for one in _lines()
+        if one.key not in LISTS
+    )
+
+
+@cache
+def listed(key: str) -> frozenset[str]:
+    """Return one of ``LISTS``, of all languages."""
+    return _all(_all(one.groups) for one in _lines() if one.key == key)
+
+
+def plain_word(word: str) -> str:
+    """Return a word as the tables are compared with it, without the marks of a sentence."""
+    return bare(word.strip(MARKS))
+
+
+@cache
+def _lines() -> tuple[_Line, ...]:
+    return tuple(
+        line
+        for path in sorted(_FOLDER.glob("*/questions.txt"))
+        for line in _read(path.read_text("utf-8"))
+    )
+
+
+def _read(table: str) -> list[_Line]:
+    """Return the lines of a table, with the words in place of each ``$name``."""
+    found: list[_Line] = []
+    shared: dict[str, frozenset[str]] = {}
+    for line in table.splitlines():
+        key, colon, rest = line.partition(":")
+        if not colon or key.startswith("#"):
+            continue
+        must, _, may = rest.partition("[")
+        groups = tuple(_words(one.split("|"), shared) for one in must.split())
+        if key.startswith("$"):
+            shared[key] = _all(groups)
+        else:
+            found.append(_Line(key, groups, _words(may.strip(" ]").split(), shared)))
+    return found
+
+
+def _words(written: Iterable[str], shared: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    return _all(shared[one] if one.startswith("$") else {plain_word(one)} for one in written)
+
+
+def _all(groups: Iterable[Iterable[str]]) -> frozenset[str]:
+    return frozenset().union(*groups)
