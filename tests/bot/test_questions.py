@@ -1,0 +1,236 @@
+"""What people ask is found in closed tables: what it asks for can be told, and chatter is none."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot import presenter
+from bot.model.table import Phase
+from bot.model.voice import CHAT, Voice
+from bot.services.answering import ANSWERS, OF_COMMANDS
+from bot.text import questions
+from bot.text.games import words_of_games
+from bot.text.parsing import spoken
+from bot.text.question_tables import ways
+from engine.cards import cards
+from tests.bot.fakes import ASHA, KABIR, MEENA, PEOPLE, RAVI
+
+NAMED = {
+    "names": frozenset(
+        ["asha", "ravi", "meena", "kabir", "ai", "2", "ashas", "ravis", "meenas", "kabirs"]
+    ),
+    "game": words_of_games(),
+    "command": frozenset(("leave", "hint", "hints", "stop")),
+}
+
+ASKED = {
+    "score": "what's the score | score kya hai? | स्कोर क्या है?",
+    "won": "who won? | who is winning? | did we win? | has Ravi won? | kya hum jeet gaye?",
+    "how-many": (
+        "how many deals did we win? | how many kots did we win? | how many tricks did we win?"
+        " | how many tens does Ravi have? | hamare paas kitne dehle hain?"
+    ),
+    "tens": (
+        "who has the tens? | which tens are left? | who has the ten of hearts? | who took the 10♥?"
+        " | kaunse dehle bache hain? | कौनसे दहले बचे हैं?"
+    ),
+    "last-trick": "who took the last trick? | which cards are gone? | pichla haath kisne jeeta?",
+    "why-took": "why did AI 2 win that? | why did Ravi win? | why did she take the trick?",
+    "trump": "what's trump? | which suit is trump? | rang kya hai? | तुरुप क्या है?",
+    "trump-meaning": "what is a trump? | what does trump mean?",
+    "trump-maker": "who made trump? | why are diamonds trump now? | trump kisne banaya?",
+    "who-dealt": "who dealt? | who is the dealer? | kisne baanta?",
+    "who-leads": "who leads? | who plays first? | lead kaun karega?",
+    "who-wins": "who is winning this trick so far?",
+    "whose-turn": "whose turn is it? | who's next? | how long do I have? | किसकी बारी है?",
+    "my-turn": "is it my turn?",
+    "when-late": "what happens if I'm late? | what if time runs out? | der ho gayi to kya hoga?",
+    "cards-left": "how many cards are left? | how many cards does Ravi have? | कितने पत्ते बचे हैं?",
+    "what-now": (
+        "what do I do here? | what should I do? | what now? | ab kya? | मैं क्या करूँ?"
+    ),
+    "can-win": "can I still win? | kya main abhi bhi jeet sakta hoon?",
+    "playable": "which cards can I play? | what cards may I play? | kaunsa patta khel sakta hoon?",
+    "what-to-play": "what should I play? | what to play | what's the best card? | kya khelun?",
+    "why-not": "why can't I play K♦? | why can't I play this? | why must I?",
+    "why-this": "why not? | why this card?",
+    "partner": (
+        "who is my partner? | who's Ravi's partner? | am I with Asha now? | which team am I on?"
+        " | are Kabir and me together? | mera saathi kaun hai? | मैं किसके साथ हूँ?"
+    ),
+    "change-partner": (
+        "how do I become Kabir's partner? | can Asha be my partner? | साथी कैसे चुनें?"
+    ),
+    "change-seat": "how do I swap seats? | can I sit with Asha? | seat kaise badlun?",
+    "how-to-play": "how do I play? | what is this game? | khelte kaise hain?",
+    "about": "what is this game about?",
+    "how-many-play": "how many players do we need? | kitne log khel sakte hain?",
+    "needed-to-win-match": "how many kots do we need to win the match? | kitne kot chahiye?",
+    "needed": "how many tens do we need? | how many tricks must we win? | kitne haath chahiye?",
+    "cards-dealt": "how many cards does each player get? | kitne patte milte hain?",
+    "how-long": "how long does a game take? | when does the match end?",
+    "own-cards": "how do I see my cards? | where is my hand? | mere patte kahan hain?",
+    "can-play": "can we play court piece? | kya hum durak khel sakte hain?",
+    "what-game": "what is dehla pakad? | what's durak? | durak kya hai?",
+    "cost": "do we play for money? | how much does it cost? | is it free? | kya yeh muft hai?",
+    "language": "how do I change the language? | भाषा कैसे बदलें?",
+    "speaks": "do you speak Hindi?",
+    "undo": "can I undo? | can I take back my card? | kya main patta wapas le sakta hoon?",
+    "without-ai": "how do I begin without ai? | can we play without AI? | bina ai ke kaise khelen?",
+    "fair": "is the shuffle fair?",
+    "break": "I need a break | I'm on a break | brb | afk | break | mujhe break chahiye",
+    "star": "what's ⭐ | what does the star mean? | ⭐ यानी क्या?",
+    "sides": "what does the blue circle mean? | what are 🔵 and 🟠?",
+    "opposite": "what does ⇄ mean?",
+    "turn": "what's ▶️",
+    "away": "what does 💤 mean | 💤 यानी क्या?",
+    "clock": "what does ⏳ mean?",
+    "ai": "what does 🤖 mean?",
+    "lock": "what is 🔒?",
+    "dehla": "what's a dehla? | दहला क्या है?",
+    "how-command": "how do I leave? | leave kaise kare?",
+    "what-command": "what are hints? | what does stop do? | stop kya karta hai?",
+}  # fmt: skip
+
+CHATTER = (
+    "what is the best football team?", "how many players does India need to win?",
+    "who dealt this mess?", "how much money do you have?", "where were you two together?",
+    "which team do you support?", "who needs a break?", "can I break a pair?",
+    "how was your break?", "who is free tonight?", "is Ravi free?", "who won the lottery?",
+    "how many matches did Ravi win?", "who has the car?", "what did you play?", "how are you?",
+    "how many people are coming tonight?", "what time is it?", "who plays next week?",
+    "can you change seats, Ravi?", "what happens if Kabir comes late?", "who is your friend?",
+    "what's next?", "who is back?", "what can we play?", "kaise ho?", "kya kar rahe ho?",
+    "kitna time hua?", "kal kaun aa raha hai?", "आप कैसे हैं?",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "key"), [(one, key) for key, lines in ASKED.items() for one in lines.split(" | ")]
+)
+def test_a_question_is_found_by_its_words_in_either_language(line, key):
+    assert questions.key_of(spoken(line), NAMED) == key
+
+
+@pytest.mark.parametrize("line", CHATTER)
+def test_chatter_is_no_question(line):
+    assert questions.key_of(spoken(line), NAMED) is None
+
+
+def test_every_question_of_the_tables_has_an_answer_and_is_asked_above():
+    asked = {one.key for one in ways()}
+    assert asked == {*ANSWERS, *OF_COMMANDS} == {*ASKED}
+
+
+@pytest.mark.parametrize("line", CHATTER)
+async def test_chatter_beside_a_message_gets_no_answer(four, line):
+    assert await four.pass_by(ASHA, line) is None
+
+
+async def _told(table, who, line: str) -> str:
+    answer = await table.say(who, line)
+    return "" if answer is None else re.sub("[\u2068\u2069\ufe0e\ufe0f]", "", answer.text)
+
+
+async def test_what_is_secret_is_never_told_in_the_room_to_who_asks_there(four):
+    who = await four.turn()
+    for ask in (four.say, four.pass_by):
+        for line in ("which cards can I play?", "what should I play?", "why can't I play this?"):
+            told = await ask(who, line)
+            assert told is None or not told.open
+    playable = await four.pass_by(who, "which cards can I play?")
+    held = (await four.live()).view(await four.seat(who)).hand
+    assert all(one.text[:-1].replace("T", "10") in playable.text for one in cards(held))
+
+
+async def test_who_is_not_to_play_is_told_whose_turn_it_is(four):
+    due = await four.turn()
+    other = next(one for one in PEOPLE if one != due)
+    for ask in (four.say, four.pass_by):
+        for line in ("what should I play?", "which cards can I play?", "what do I do here?"):
+            told = await ask(other, line)
+            assert f"{due.name}'s turn" in re.sub("[\u2068\u2069]", "", told.text)
+            assert told.open
+
+
+async def test_the_tens_are_told_as_they_lie_on_the_table_and_no_card_that_is_held(four):
+    for line in ("who has the tens?", "which tens are left?", "who has the ten of hearts?"):
+        assert await _told(four, RAVI, line) == "Tens: 🔵 – · 🟠 – · all 4 left"
+    assert "I don't know" in await _told(four, RAVI, "who has the king of hearts?")
+    assert "I don't know" in await _told(four, RAVI, "how many tricks are left?")
+    assert "I don't know" in await _told(four, RAVI, "how many matches did Ravi win?")
+
+
+async def test_why_somebody_won_is_told_by_the_trick_and_not_by_rules(four):
+    for _ in range(5):
+        await four.play_any(await four.turn())
+    last = await four.say(RAVI, "last")
+    for line in ("why did Asha win?", "why did Kabir take that?"):
+        assert await four.say(RAVI, line) == last
+    assert "trump" in (await _told(four, RAVI, "why are diamonds trump now?")).casefold()
+
+
+async def test_the_aim_is_told_to_who_wonders_what_to_do_before_a_match(table):
+    await table.say(ASHA, "start")
+    for line in ("what do I do here?", "what now?", "what is this game about?"):
+        assert await table.say(ASHA, line) == await table.say(ASHA, "rules aim")
+    needed = await table.say(ASHA, "how many kots do we need to win the match?")
+    assert needed == await table.say(ASHA, "rules match")
+
+
+async def test_partners_are_told_in_the_lobby_as_people_sit_there(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(RAVI, "Change seat")
+    told = await _told(table, ASHA, "am I with Ravi now?")
+    assert told.startswith("🔵 Asha + Ravi\n")
+    assert told.endswith("Whoever sits opposite is your partner.")
+    assert "Press “Change seat”" in await _told(table, RAVI, "how do I become Asha's partner?")
+
+
+async def test_a_game_that_cannot_seat_all_who_sit_here_is_not_promised(table):
+    await table.say(ASHA, "start")
+    for one in (RAVI, MEENA, KABIR):
+        await table.press(one, "Join")
+    assert await _told(table, ASHA, "can we play teen do paanch?") == "Teen Do Paanch · 3 players"
+    assert "Other game" in await _told(table, ASHA, "can we play durak?")
+
+
+async def test_after_a_match_another_game_may_be_started_at_once(table):
+    await table.say(ASHA, "start")
+    over = replace((await table.live()).table, phase=Phase.OVER)
+    told = presenter.can_be_played("durak", over, Voice("en", CHAT))
+    assert told.text == "Yes: /dehla start durak"
+
+
+async def test_a_sign_that_a_game_never_shows_is_not_explained_there(table):
+    await table.say(ASHA, "start durak")
+    for line in ("what does the star mean?", "what does the blue circle mean?", "what's ⇄"):
+        assert "I don't know" in await _told(table, ASHA, line)
+    assert (await _told(table, ASHA, "what does 💤 mean")).startswith("💤 marks")
+
+
+async def test_who_asks_what_a_game_is_gets_what_its_name_alone_gives(table):
+    await table.say(ASHA, "start")
+    assert await table.say(ASHA, "what is durak?") == await table.say(ASHA, "durak")
+    rules = await table.say(ASHA, "rules")
+    assert await table.say(ASHA, "what is dehla pakad?") == rules
+    assert (await table.say(ASHA, "dehla pakad")).title == rules.title
+
+
+async def test_a_term_of_the_glossary_is_explained_alone_to_who_asks_for_it(table):
+    await table.say(ASHA, "start ganjifa")
+    assert await _told(table, ASHA, "what is a hukm?") == "Hukm: the highest card left of a suit."
+    assert (await _told(table, ASHA, "what does sokta mean?")).startswith("Sokta: all your cards")
+    hindi = replace(ASHA, locale="hi")
+    assert (await _told(table, hindi, "हुक्म क्या है?")).startswith("हुक्म")
+    assert "Free cards may be of any suit" in await _told(table, ASHA, "what does free mean?")
+
+
+async def test_how_to_play_without_ai_players_is_told(table):
+    await table.say(ASHA, "start")
+    for line in ("can we play without ai?", "how do I begin without AI?"):
+        assert "begin without" in await _told(table, ASHA, line)
