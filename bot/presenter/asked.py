@@ -1,4 +1,7 @@
-"""Answers to questions about the deal on the table, of what everyone there may know."""
+"""Answers to questions about the table and the deal on it.
+
+All but ``playable`` may be read by everyone.
+"""
 
 from __future__ import annotations
 

@@ -123,9 +123,9 @@ def in_deal(asked: Asked) -> bool:
     return asked.table is not None and asked.table.phase is Phase.PLAYING
 
 
-def not_in_deal(asked: Asked) -> bool:
-    """Whether no deal is on here."""
-    return not in_deal(asked)
+def before_match(asked: Asked) -> bool:
+    """Whether no match has begun here."""
+    return asked.table is None or asked.table.phase is Phase.LOBBY
 
 
 def is_called(asked: Asked) -> bool:
@@ -249,6 +249,7 @@ WHOSE_TURN = _of_deal(presenter.whose_turn)
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer("score", at_table),),
     "won": (Answer("score", at_table),),
+    "have-won": (Answer("score", at_table, heard=False),),
     "how-many": (Answer("score", has_dealt),),
     "tens": (Answer(_of_deal(presenter.tens), in_deal),),
     "last-trick": (Answer("last", at_table),),
@@ -265,7 +266,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "my-turn": (Answer(WHOSE_TURN, in_deal, heard=False),),
     "when-late": (Answer(_when_late, is_open),),
     "cards-left": (Answer(_of_deal(presenter.cards_left), in_deal),),
-    "what-now": (Answer(WHOSE_TURN, in_deal), Answer("rules aim", not_in_deal)),
+    "what-now": (
+        Answer(WHOSE_TURN, in_deal), Answer("rules aim", before_match), Answer("help", is_open),
+    ),
     "can-win": (Answer("hint", may_have_hint), Answer("score", has_dealt)),
     "playable": (
         Answer(_playable, is_called, open=False), Answer("hint", may_have_hint),

@@ -28,7 +28,8 @@ NAMED = {
 
 ASKED = {
     "score": "what's the score | score kya hai? | स्कोर क्या है?",
-    "won": "who won? | who is winning? | did we win? | has Ravi won? | kya hum jeet gaye?",
+    "won": "who won? | who is winning? | how did we win? | kya hum jeet gaye?",
+    "have-won": "did we win? | has Ravi won? | am I winning?",
     "how-many": (
         "how many deals did we win? | how many kots did we win? | how many tricks did we win?"
         " | how many tens does Ravi have? | hamare paas kitne dehle hain?"
@@ -47,7 +48,10 @@ ASKED = {
     "who-wins": "who is winning this trick so far?",
     "whose-turn": "whose turn is it? | who's next? | how long do I have? | किसकी बारी है?",
     "my-turn": "is it my turn?",
-    "when-late": "what happens if I'm late? | what if time runs out? | der ho gayi to kya hoga?",
+    "when-late": (
+        "what happens if I'm late? | how long is a turn?"
+        " | what if time runs out? | der ho gayi to kya hoga?"
+    ),
     "cards-left": "how many cards are left? | how many cards does Ravi have? | कितने पत्ते बचे हैं?",
     "what-now": (
         "what do I do here? | what should I do? | what now? | ab kya? | मैं क्या करूँ?"
@@ -65,9 +69,15 @@ ASKED = {
         "how do I become Kabir's partner? | can Asha be my partner? | साथी कैसे चुनें?"
     ),
     "change-seat": "how do I swap seats? | can I sit with Asha? | seat kaise badlun?",
-    "how-to-play": "how do I play? | what is this game? | khelte kaise hain?",
+    "how-to-play": (
+        "how do I play? | what is this game?"
+        " | what are we playing? | khelte kaise hain?"
+    ),
     "about": "what is this game about?",
-    "how-many-play": "how many players do we need? | kitne log khel sakte hain?",
+    "how-many-play": (
+        "how many players do we need?"
+        " | can 3 people play? | kitne log khel sakte hain?"
+    ),
     "needed-to-win-match": "how many kots do we need to win the match? | kitne kot chahiye?",
     "needed": "how many tens do we need? | how many tricks must we win? | kitne haath chahiye?",
     "cards-dealt": "how many cards does each player get? | kitne patte milte hain?",
@@ -91,7 +101,7 @@ ASKED = {
     "ai": "what does 🤖 mean?",
     "lock": "what is 🔒?",
     "dehla": "what's a dehla? | दहला क्या है?",
-    "how-command": "how do I leave? | leave kaise kare?",
+    "how-command": "how do I leave? | how do I get a hint? | leave kaise kare?",
     "what-command": "what are hints? | what does stop do? | stop kya karta hai?",
 }  # fmt: skip
 

@@ -180,6 +180,19 @@ async def test_what_was_said_or_offered_of_a_turn_goes_with_the_move_that_ends_i
     assert offer not in tg.messages(group)
 
 
+@pytest.mark.parametrize("line", ["what should I play?", "which cards can I play?", "why must I?"])
+async def test_who_asks_in_a_reply_what_is_secret_is_offered_it_for_themselves(
+    tg: Telegram, table: InGroup, line: str
+) -> None:
+    asha = newcomer(tg)
+    group = await begun(tg, table, asha)
+    await table.play(most=0)
+    await tg.say(asha, group, line, to=table.board)
+    offer = await tg.shows(group, t("en", "needs-press-answer"))
+    assert offer.labels == ["Show me"]
+    await table.settle()
+
+
 async def test_neither_chatter_nor_a_question_removes_a_hint(tg: Telegram, table: InGroup) -> None:
     asha = newcomer(tg)
     group = await begun(tg, table, asha)
