@@ -62,12 +62,13 @@ class Asked:
         return named_game(tuple(one for one in said if bare(one) in known))[0]
 
     @property
-    def names(self) -> frozenset[str]:
-        """The words of the names of those at the table, with those of what is theirs."""
+    def named(self) -> questions.Named:
+        """The names that the question may speak of: those of people here, and those of games."""
         table = None if self.live is None else self.live.table
         names = () if table is None else (*table.names, *(f"ai {one}" for one in table.numbers))
         words = {bare(word) for name in names for word in name.split()}
-        return frozenset({*words, *(f"{one}s" for one in words)})
+        theirs = {f"{one}s" for one in words}
+        return {"names": frozenset(words | theirs), "game": words_of_games()}
 
 
 Tell = Callable[[Asked], Message | None]

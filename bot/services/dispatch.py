@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot import presenter
 from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
 from bot.model.live import Live
@@ -16,7 +15,7 @@ from bot.services.commands import FITTING, MEANT, MOVE, START, pressed, typed
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
 from bot.text import parsing, questions
-from bot.text.games import named_game, words_of_games
+from bot.text.games import named_game
 from bot.text.lexicon import bare
 
 _COMMANDS = frozenset(form for one in MEANT for form in (one, f"{one}s"))
@@ -94,7 +93,7 @@ class Dispatch:
         """Answer a question that was asked in passing and is understood; nothing else is heard.
 
         What may be asked of a friend just as well is not answered, as the table of answers says. Of
-        the rules it must ask with its mark, not for yes or no, and with no word of other matters.
+        the rules or a command it must ask with its mark, and not for yes or no.
         """
         words = request.words
         if not words or words[-1].endswith("!") or not questions.is_asked(words):
@@ -119,14 +118,13 @@ class Dispatch:
         """
         queries, words, person = self._handlers.queries, request.words, request.person
         asked = await queries.asked(person, live, words)
-        named = {"names": asked.names, "game": words_of_games(), "command": _COMMANDS}
-        key = questions.key_of(words, named)
+        key = questions.key_of(words, {**asked.named, "command": _COMMANDS})
         for answer in ANSWERS.get(key or "", ()):
             if answer.fits(asked) and (answer.heard or not request.in_passing):
                 told = await self._answer(request, asked, answer)
                 if told is not None or isinstance(answer.tell, str):
                     return told
-        if request.in_passing and not _is_heard(asked, named, is_of_command=key in OF_COMMANDS):
+        if request.in_passing and (questions.asks_yes_or_no(words) or not words[-1].endswith("?")):
             return None
         told = None if is_due else await queries.of_rules(asked, request.room)
         is_game = live is not None and named_game(words) == (live.table.game, ())
@@ -248,15 +246,6 @@ def _is_question(verb: Verb, words: tuple[str, ...]) -> bool:
     if verb.takes_any_words and not words[-1].endswith("?"):
         return False
     return not verb.arguments or questions.asks_how(words[1:2])
-
-
-def _is_heard(asked: Asked, named: questions.Named, *, is_of_command: bool) -> bool:
-    """Whether a question that no answer fits is heard in passing: about a command, or the rules."""
-    words = asked.words
-    if not words[-1].endswith("?") or questions.asks_yes_or_no(words):
-        return False
-    topics = presenter.topic_words(asked.info, asked.voice)
-    return is_of_command or questions.is_of_rules(words, topics, named)
 
 
 def _asked_about(words: tuple[str, ...], key: str | None) -> Verb | None:

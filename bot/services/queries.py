@@ -164,14 +164,14 @@ class Queries:
     async def of_rules(self, asked: Asked, room: Room | None) -> Message | None:
         """Show the section of the rules here that a line names; None if it names none.
 
-        All of it may, ``kots``, or some word of a question: ``what beats a two?``. Who asks for a
-        term of the glossary is told that alone.
+        All of it may, ``kots``, or some word of a question with no word of other matters: ``what
+        beats a two?``. Who asks for a term of the glossary is told that alone.
         """
-        if questions.is_untold(asked.words):
-            return None
         about = questions.about(asked.words)
         topic = presenter.topic_named(asked.info, " ".join(asked.words), asked.voice)
-        topic = topic or presenter.topic_asked(asked.info, about, asked.voice)
+        words = presenter.topic_words(asked.info, asked.voice)
+        if topic is None and questions.is_of_rules(asked.words, words, asked.named):
+            topic = presenter.topic_asked(asked.info, about, asked.voice)
         if topic is None:
             return None
         term = presenter.term(asked.info, about, asked.voice) if topic == GLOSSARY else None

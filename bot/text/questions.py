@@ -64,11 +64,6 @@ def asks_how(words: Iterable[str]) -> bool:
     return _has("how", words)
 
 
-def is_untold(words: Iterable[str]) -> bool:
-    """Whether a question is about what has happened or what is left, which no rule tells."""
-    return _has("untold", words)
-
-
 def _read_as(word: str, named: Named) -> frozenset[str]:
     """Return how tables may write a word: as it is, ``{card}`` and the like."""
     found = {word, *(f"{{{kind}}}" for kind, of_it in named.items() if word in of_it)}
