@@ -111,10 +111,10 @@ class Dispatch:
     ) -> Message | None:
         """Answer a question about the table, rules or how to do something; None if it is none.
 
-        "How do I leave?" is told what ``leave`` does, and nothing is carried out. The name of a
-        section of the rules, ``kot`` or ``trump``, asks for it, unless it is a move that *is_due*,
-        and so does a question with one of its words. The name of the game played here asks for all
-        its rules.
+        The table of answers comes first. "How do I leave?" is told what ``leave`` does, and nothing
+        is carried out. The name of a section of the rules, ``kot`` or ``trump``, asks for it,
+        unless it is a move that *is_due*, and so does a question with one of its words. The name of
+        the game played here asks for all its rules.
         """
         queries, words, person = self._handlers.queries, request.words, request.person
         asked = await queries.asked(person, live, words)

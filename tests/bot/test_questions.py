@@ -11,6 +11,7 @@ from bot import presenter
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
 from bot.services.answering import ANSWERS, OF_COMMANDS
+from bot.services.commands import typed
 from bot.text import questions
 from bot.text.games import words_of_games
 from bot.text.parsing import spoken
@@ -133,11 +134,14 @@ def test_chatter_is_no_question(line):
 def test_every_question_of_the_tables_has_an_answer_and_is_asked_above():
     asked = {one.key for one in ways()}
     assert asked == {*ANSWERS, *OF_COMMANDS} == {*ASKED}
+    told = [one.tell for answers in ANSWERS.values() for one in answers]
+    assert all(typed(one.split()[0]) for one in told if isinstance(one, str))
 
 
 @pytest.mark.parametrize("line", CHATTER)
-async def test_chatter_beside_a_message_gets_no_answer(four, line):
+async def test_chatter_gets_no_answer_and_no_rule_of_other_matters(four, line):
     assert await four.pass_by(ASHA, line) is None
+    assert "I don't know the answer" in (await four.say(ASHA, line)).text
 
 
 async def _told(table, who, line: str) -> str:
