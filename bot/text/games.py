@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from functools import cache
 
 from bot.model.errors import Refused
 from bot.model.requests import LONGEST
@@ -60,8 +61,13 @@ def named_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
 
 def words_of_games() -> frozenset[str]:
     """Return all words of which the names of games consist, as ``bare`` spells them."""
-    shown = (t(one, f"game-{key}") for key in GAMES for one in locales())
-    written = (*GAMES, *(name for game in GAMES.values() for name in game.info.aliases), *shown)
+    return _words_of(tuple(GAMES))
+
+
+@cache
+def _words_of(games: tuple[str, ...]) -> frozenset[str]:
+    shown = (t(one, f"game-{key}") for key in games for one in locales())
+    written = (*games, *(name for key in games for name in GAMES[key].info.aliases), *shown)
     return frozenset(bare(word) for name in written for word in name.replace("_", " ").split())
 
 
