@@ -209,8 +209,11 @@ class Answers:
             return
 
     async def ask_for_patience(self, press: Press, query: CallbackQuery) -> None:
-        """Acknowledge a press whose answer takes long, and say that it comes."""
-        await self.acknowledge(query, t(await self._voice(press.person), "one-moment"))
+        """Acknowledge a press whose answer takes long, and say that it comes.
+
+        The store, which may be what takes long, is not asked for the language.
+        """
+        await self.acknowledge(query, t(await usual_voice(press.person), "one-moment"))
 
     async def _for_presser(self, press: Press, query: CallbackQuery, answer: Message) -> bool:
         """Show an answer to the presser only, in the group or in private; acknowledge in time.

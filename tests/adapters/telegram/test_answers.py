@@ -13,6 +13,9 @@ from adapters.rates import Rule
 from adapters.telegram import TelegramChat
 from adapters.telegram.lane import MOST_WAITING, TRIES
 from bot.model.messages import Button, Kind, Message, said
+from bot.model.requests import Person
+from bot.model.voice import Voice
+from bot.services.part import Part, usual_voice
 from bot.text.i18n import t
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
@@ -40,9 +43,15 @@ async def a_table(
 
 @pytest.fixture
 async def hasty(tg: Telegram, manager: FakeManager, naps: Naps) -> AsyncIterator[TelegramChat]:
-    """A bot that acknowledges presses almost at once, whatever the manager does."""
+    """A bot that acknowledges presses almost at once, whatever the manager and the store do."""
+
+    async def voice(person: Person) -> Voice:
+        if manager.gate is not None:
+            await manager.gate.wait()
+        return await usual_voice(person)
+
     bot = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, acknowledge=0.02, sleep=naps))
-    await bot.start(manager.handle)
+    await bot.start(manager.handle, Part(voice=voice))
     yield bot
     await bot.stop()
 
@@ -346,7 +355,7 @@ async def test_an_answer_may_take_the_place_of_the_private_message_pressed(
     assert query.text == ""
 
 
-async def test_a_press_is_acknowledged_in_time_when_the_manager_is_slow(
+async def test_a_press_is_acknowledged_in_time_when_the_manager_and_the_store_are_slow(
     tg: Telegram, manager: FakeManager, hasty: TelegramChat
 ) -> None:
     asha = tg.person("Asha")
