@@ -17,7 +17,9 @@ LESSON = re.compile(r"📖 .+ · [1-6]/6")
 """The title of a page on how to play: its cards are examples."""
 
 RESULT = "🏁"
-"""Stands in the title of the result of a deal."""
+"""Stands in the title of the result of a deal in a room."""
+REPLAY = "Replay"
+"""A button of every result, in private too."""
 
 
 class Party:
@@ -119,7 +121,7 @@ class Party:
     def _new_in(self, text: str) -> str:
         """Return a text without what it repeats: a result is drawn again in the next deal."""
         lines = text.splitlines()
-        if not (lines and RESULT in lines[0]):
+        if not lines or (RESULT not in lines[0] and REPLAY not in lines):
             return text
         new = [one for one in lines if one not in self._results]
         self._results.update(lines)
