@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -21,7 +21,8 @@ from adapters.discord import markup
 from adapters.discord.emojis import Emojis
 from adapters.discord.pictures import digest_of, file_of, instead_of
 from adapters.discord.replies import TROUBLE, Reply
-from bot.model.ids import RoomId, UserId
+from adapters.turns import Turns
+from bot.model.ids import RoomId, TableId, UserId
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.voice import Voice
@@ -89,15 +90,21 @@ class Hand:
             await self.interaction.followup.delete_message(self.id)
 
 
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A message that told a person of their turn, and the newest interaction that can remove it."""
+
+    id: int
+    interaction: discord.Interaction = field(compare=False)
+
+
 class Hands:
     """The newest hand of each person in each room."""
 
     def __init__(self, emojis: Emojis) -> None:
         self._emojis = emojis
         self._open: Recent[tuple[RoomId, UserId], Hand] = Recent(10_000)
-        self._advice: Recent[UserId, dict[int, discord.Interaction]] = Recent(1_000)
-        """What each person was told of a turn that they have not ended yet: ids of messages, with
-        the interactions that can remove them."""
+        self._advice: Turns[Advice] = Turns(1_000)
         self._writing: WeakValueDictionary[tuple[RoomId, UserId], asyncio.Lock] = (
             WeakValueDictionary()
         )
@@ -146,7 +153,7 @@ class Hands:
         where = key(interaction)
         if message is not None and message.kind is Kind.ADVICE:
             _, user = where
-            self._advice.keep(user, {id: interaction, **(self._advice.get(user) or {})})
+            self._advice.note(user, message.table, Advice(id, interaction))
         old = self._open.get(where)
         if message is None or not message.is_hand:
             if old is not None and old.id == id:
@@ -167,11 +174,11 @@ class Hands:
         text = t(Voice(interaction.locale.value), "one-moment")
         return await _tried(interaction.followup.send(text, ephemeral=True, wait=True))
 
-    async def end_turn(self, user: UserId) -> None:
-        """Remove what was said to a person of a turn that they have ended."""
-        for id, interaction in (self._advice.pop(user) or {}).items():
-            if not interaction.is_expired():
-                await _tried(interaction.followup.delete_message(id))
+    async def end_turn(self, user: UserId, table: TableId) -> None:
+        """Remove what was said to a person of their turn at *table*, "" for any: it has ended."""
+        for told in self._advice.end(user, table):
+            if not told.interaction.is_expired():
+                await _tried(told.interaction.followup.delete_message(told.id))
 
     async def renew(
         self, room: RoomId, user: UserId, message: Message, *, anew: bool = False

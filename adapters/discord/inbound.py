@@ -26,7 +26,7 @@ from bot.model.messages import Message, Option
 from bot.model.recent import Recent
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
 from bot.model.voice import Voice
-from bot.services.dispatch import is_move
+from bot.services.dispatch import turn_ended
 from bot.text import parsing
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
@@ -261,8 +261,8 @@ class Inbound:
 
     async def _end_turn(self, request: Command | Press, answer: Message | None) -> None:
         """Remove what was said of a person's turn, once they have moved."""
-        if (answer is None or answer.is_hand) and is_move(request):
-            await self.hands.end_turn(request.person.id)
+        if (table := turn_ended(request, answer)) is not None:
+            await self.hands.end_turn(request.person.id, table)
 
     async def _patiently(
         self, press: Press, interaction: discord.Interaction

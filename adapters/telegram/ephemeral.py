@@ -35,7 +35,7 @@ from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
-from adapters.telegram.turns import Turns
+from adapters.turns import Turns
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable
 from bot.model.ids import TableId, UserId
 from bot.model.messages import Kind, Message

@@ -11,7 +11,7 @@ from telegram import MaybeInaccessibleMessage
 from telegram import Message as Said
 
 from adapters.telegram.addresses import Ref
-from adapters.telegram.turns import Turns
+from adapters.turns import Turns
 from bot.model.ids import TableId, UserId
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.recent import Recent

@@ -15,11 +15,10 @@ from adapters.telegram.addresses import room_id
 from adapters.telegram.answers import Answers
 from adapters.telegram.markup import IDLE
 from adapters.telegram.offers import SHOW
-from bot.model import tokens
 from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
-from bot.services.dispatch import is_move
+from bot.services.dispatch import turn_ended
 
 Handle = Callable[[Request], Awaitable[Message | None]]
 
@@ -123,9 +122,7 @@ class Reception:
 
     def _note(self, asked: Command | Press, answer: Message | None) -> None:
         """Have what was said of a person's turn removed, once they have moved."""
-        if (answer is None or answer.is_hand) and is_move(asked):
-            of_button = tokens.read(asked.token).table if isinstance(asked, Press) else ""
-            table = of_button if answer is None else answer.table
+        if (table := turn_ended(asked, answer)) is not None:
             self._later(self._answers.end_turn(asked.person.id, table))
 
     async def _heard(self, press: Press, query: CallbackQuery) -> Message | None:

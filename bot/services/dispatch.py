@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
+from bot.model.ids import TableId
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command, Press
@@ -199,7 +200,19 @@ def is_chatter(request: Command) -> bool:
     return request.in_passing and not parsing.asks_for_cards(request.words)
 
 
-def is_move(request: Press | Command) -> bool:
+def turn_ended(request: Press | Command, answer: Message | None) -> TableId | None:
+    """Return the table at which a person's turn has ended with what they asked; None: at none.
+
+    "" is a table that is not known: a typed move is answered by nothing.
+    """
+    if not _is_move(request) or not (answer is None or answer.is_hand):
+        return None
+    if answer is not None:
+        return answer.table
+    return tokens.read(request.token).table if isinstance(request, Press) else ""
+
+
+def _is_move(request: Press | Command) -> bool:
     """Return whether a request is, or was meant as, a move of the game."""
     if isinstance(request, Press):
         word = next(iter(tokens.read(request.token).words), "")

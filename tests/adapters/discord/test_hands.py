@@ -77,8 +77,12 @@ async def test_what_was_said_of_a_turn_goes_once_the_turn_has_ended(house: House
     house.manager.answer = None
     await house.press(house.bina, move, "A♠")
     assert len(house.discord.hidden(house.asha)) == 3, "another person's turn has ended"
+    house.manager.answer = replace(said("Play 9♣."), kind=Kind.ADVICE, table="another1")
+    await house.slash(house.asha, "hint")
+    house.manager.answer = None
     await house.press(house.asha, move, "A♠")
-    assert [one.text for one in house.discord.hidden(house.asha)] == ["You have to follow suit."]
+    left = [one.text for one in house.discord.hidden(house.asha)]
+    assert left == ["You have to follow suit.", "Play 9♣."], "the turn at another table goes on"
 
 
 async def test_a_hand_opened_in_the_channel_is_the_newest_after_each_press_on_it(

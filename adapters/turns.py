@@ -21,8 +21,12 @@ class Turns(Generic[R]):
         self._said: Recent[UserId, dict[R, TableId]] = Recent(most)
 
     def note(self, person: UserId, table: TableId, said: R) -> None:
-        """Remember what tells of a person's turn; *table* is "" where it is not known."""
-        self._said.keep(person, {**(self._said.get(person) or {}), said: table})
+        """Remember what tells of a person's turn, in place of what equals it.
+
+        *table* is "" where it is not known.
+        """
+        others = {one: its for one, its in (self._said.get(person) or {}).items() if one != said}
+        self._said.keep(person, {**others, said: table})
 
     def end(self, person: UserId, table: TableId) -> tuple[R, ...]:
         """Return, and forget, what is out of date as a person has moved at *table*, "" for any."""
