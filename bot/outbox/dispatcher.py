@@ -330,6 +330,8 @@ class Dispatcher:
             post = told.posts[target]
             if post.need is Need.PASSING:  # its deal is over: nothing follows that it may wait for
                 post.need = Need.TABLE
+        for post in told.gone_on_from(live.table):
+            post.task = self._spawn(leave(post, self._chats[platform(post.place)]))
         self._check(told, live.table)
 
     def _start(self, table: TableId, told: Told, post: Post) -> None:
@@ -410,12 +412,7 @@ class Dispatcher:
                 await self._report(RoomClosed(post.place, lacks=lacks))
 
     def _check(self, told: Told, table: Table) -> None:
-        """Note it once all our messages of a table show the newest state; forget a closed table.
-
-        Results that it has gone on from get their final form.
-        """
-        for post in told.gone_on_from(table):
-            post.task = self._spawn(leave(post, self._chats[platform(post.place)]))
+        """Note it once all our messages of a table show the newest state; forget a closed table."""
         due = [told.posts[target] for target in self._ours(table) if target in told.posts]
         told.moved.set()
         if any(post.shown < told.wanted for post in due):

@@ -44,8 +44,7 @@ class Post:
         noted: whether the store knows where it stands.
         asked, answered: how often it was asked to be posted anew, and how often it was.
         silent: the room takes nothing; not tried again until somebody asks.
-        left: what a result says once its table has gone on, in a room or as somebody's hand; None
-            for all other messages.
+        left: what a result says once its table has gone on; None for all other messages.
         need: what its newest state is needed for.
         awaits_picture: its picture was not drawn in time, and is to be put beside the text.
         stale: what its person wants to see of the table has changed, though the table has not.
@@ -129,9 +128,9 @@ class Told:
         return all(post.task is None for post in self.posts.values())
 
 
-def result_of(place: RoomId | UserId, deal: int) -> str:
+def result_of(room: RoomId, deal: int) -> str:
     """Return the target of a deal's result: a message of its own, which nothing overwrites."""
-    return f"{place}{RESULT}{deal}"
+    return f"{room}{RESULT}{deal}"
 
 
 def call_of(room: RoomId, person: UserId) -> str:
@@ -260,10 +259,7 @@ class Look:
 
     def left(self, post: Post, voice: Voice, limits: Limits, now: int) -> Message | None:
         """Return what a result says once its table has gone on; None for all else."""
-        phase, seat = self.live.table.phase, self.seat
-        if seat is not None and phase in (Phase.BETWEEN, Phase.OVER):
-            return presenter.hand_message(self.scene(now), seat, voice, limits, gone_on=True)
-        if post.target == post.place or phase is Phase.CLOSED:
+        if post.target == post.place or self.live.table.phase is Phase.CLOSED:
             return None
         return presenter.result(self._public(now), voice, limits, gone_on=True)
 

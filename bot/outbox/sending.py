@@ -17,7 +17,7 @@ from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.outbox.late_pictures import LatePictures
-from bot.outbox.message_views import Look, Post, deal_of, look, result_of, targets
+from bot.outbox.message_views import Look, Post, deal_of, look, targets
 from bot.outbox.open_hands import Calls, renew
 from bot.outbox.people import People
 from bot.outbox.ways_back import newest_there, with_way_back
@@ -183,11 +183,7 @@ class Sender:
             voice = await self._people.voice(post.person)
             post.led = newest_there(table, post.person, posts) is not None
             back = with_way_back(message, table, post.person, posts, voice, chat)
-            stays = old is not None and post.left is not None and table.phase is Phase.PLAYING
-            ref = await chat.whisper(post.place, back, None if stays else old)
-            if stays and post.left is not None:
-                left = with_way_back(post.left, table, post.person, posts, voice, chat)
-                _leave_result(posts, post, table.deal - 1, left)
+            ref = await chat.whisper(post.place, back, old)
         post.rung, post.answered = newest.ring or post.rung, asked
         if ref != old:
             if post.ref not in (old, None, ref):  # they were greeted while this was on its way
@@ -243,12 +239,6 @@ class Sender:
     async def close(self) -> None:
         """Stop waiting for pictures."""
         await self._pictures.close()
-
-
-def _leave_result(posts: dict[str, Post], post: Post, deal: int, left: Message) -> None:
-    """Let the result of a deal stay above the hand of the next one, which has a new message."""
-    target = result_of(post.place, deal)
-    posts[target] = Post(target, ref=post.ref, posted=post.posted, left=left)
 
 
 def _limits(chat: Chat, post: Post) -> Limits:

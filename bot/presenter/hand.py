@@ -58,13 +58,8 @@ _WITH_ANOTHER = {"pull": ("pull-due", "pull-more"), "give": ("give-due",)}
 """What a player does with another, and the facts that name whom."""
 
 
-def hand_message(
-    scene: Scene, seat: Seat, voice: Voice, limits: Limits, *, gone_on: bool = False
-) -> Message:
-    """Return a person's private message: the hand while a deal is on, the result after it.
-
-    *gone_on*: the result as it stays when the next deal has begun.
-    """
+def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
+    """Return a person's private message: the hand while a deal is on, the result after it."""
     if scene.table.phase is Phase.LOBBY or scene.view is None:
         return seated(scene, seat, voice)
     title = hand_title(scene.table, seat, voice)
@@ -72,8 +67,8 @@ def hand_message(
         return again_over(scene, scene.table.again, title, voice, limits)
     if scene.table.phase is not Phase.PLAYING:
         fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
-        rows = (after_deal(scene, voice, gone_on=gone_on), fair)
-        blocks = result_blocks(as_played(scene), voice, gone_on=gone_on)
+        rows = (after_deal(scene, voice), fair)
+        blocks = result_blocks(as_played(scene), voice)
         return fit.message(title, on_phone(fit.apart(blocks), voice), rows, limits, Kind.RESULT)
     blocks = [
         [

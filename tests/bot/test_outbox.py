@@ -623,20 +623,6 @@ async def test_a_result_loses_the_way_to_a_deal_that_has_begun_and_nothing_else(
     assert "Replay" in labels(result)
 
 
-async def test_in_private_too_a_result_stays_and_the_next_hand_stands_below_it(four):
-    await played_out(four)
-    (ref,) = standing(four, RAVI.id)
-    _, result = four.chat.messages[ref]
-    await four.pass_time(21)
-    left, hand = [four.chat.messages[one] for one in standing(four, RAVI.id)]
-    assert hand[1].kind is Kind.HAND
-    assert result.lines[0] in left[1].lines
-    assert labels(left[1]) == [one for one in labels(result) if one != "Next deal"]
-    assert "Next deal" in labels(result)
-    await four.play_any(await four.turn())
-    assert len(standing(four, RAVI.id)) == 2, "a hand is edited as before"
-
-
 async def test_a_result_that_was_deleted_does_not_come_back(four):
     await played_out(four)
     (gone,) = standing(four, HERE.id)

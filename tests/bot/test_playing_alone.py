@@ -70,20 +70,6 @@ async def test_play_now_deals_at_once_against_ai_players(table: Table):
     assert HERE.id not in {target for target, _ in table.chat.history}
 
 
-async def test_a_result_stays_and_the_next_deal_is_played_below_it(table: Table):
-    await table.say(ASHA, "start streak_length=0 target_kots=5", None)
-    await play_on(table)
-    result = hand(table)
-    await table.press(ASHA, table.button("Next deal", ASHA.id), None)
-    await play_on(table)
-    first, second = [one for target, one in table.chat.messages.values() if target == ASHA.id]
-    assert first.lines[0] == result.lines[0]
-    assert labels(first) == [
-        one for one in labels(result) if one not in ("Next deal", "No more tips")
-    ]
-    assert "Next deal" in labels(second)
-
-
 async def test_the_next_deal_waits_for_its_only_player_and_nobody_is_hurried(table: Table):
     await table.say(ASHA, "start streak_length=0 target_kots=5", None)
     id_ = (await of(table)).table.id

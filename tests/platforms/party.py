@@ -17,9 +17,7 @@ LESSON = re.compile(r"📖 .+ · [1-6]/6")
 """The title of a page on how to play: its cards are examples."""
 
 RESULT = "🏁"
-"""Stands in the title of the result of a deal in a room."""
-REPLAY = "Replay"
-"""A button of every result, in private too."""
+"""Stands in the title of the result of a deal."""
 
 
 class Party:
@@ -121,7 +119,7 @@ class Party:
     def _new_in(self, text: str) -> str:
         """Return a text without what it repeats: a result is drawn again in the next deal."""
         lines = text.splitlines()
-        if not lines or (RESULT not in lines[0] and REPLAY not in lines):
+        if not (lines and RESULT in lines[0]):
             return text
         new = [one for one in lines if one not in self._results]
         self._results.update(lines)
