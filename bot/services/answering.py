@@ -290,6 +290,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "needed": (Answer("rules aim", always),),
     "cards-dealt": (Answer("rules deal", always),),
     "how-long": (Answer("rules match", always),),
+    "my-cards": (Answer("hand", in_deal), Answer(_does("hand"), always)),
     "own-cards": (Answer(_does("hand"), always),),
     "can-play": (Answer(_can_be_played, always, heard=False),),
     "what-game": (Answer("rules", has_game_here), Answer(_way_to_game, has_game)),
@@ -299,10 +300,14 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "undo": (Answer(_sentence("undo"), always, heard=False),),
     "without-ai": (Answer(_sentence("without-ai"), always),),
     "fair": (Answer(_sentence("lock"), always, heard=False),),
+    "back": (Answer("back", in_deal),),
+    "stop": (Answer("stop", is_open),),
     "break": (Answer(_does("away"), always, heard=False),),
     **{key: (Answer(_sign(key), always),) for key in presenter.SIGNS},
 }  # fmt: skip
 """The answers to each question, the first that fits."""
+WISHES = ("my-cards", "back", "stop")
+"""Keys of what is asked for without a question as well: ``I'm back``."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")
 """Questions about a command, which are answered with what it does."""

@@ -11,7 +11,7 @@ from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command, Press
 from bot.model.table import Phase
-from bot.services.answering import ANSWERS, HOW, OF_COMMANDS, Answer, Asked
+from bot.services.answering import ANSWERS, HOW, OF_COMMANDS, WISHES, Answer, Asked
 from bot.services.commands import FITTING, MEANT, MOVE, START, pressed, typed
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
@@ -91,13 +91,15 @@ class Dispatch:
         return None
 
     async def _overhear(self, request: Command) -> Message | None:
-        """Answer a question that was asked in passing and is understood; nothing else is heard.
+        """Answer a question or wish said in passing that is understood; nothing else is heard.
 
         What may be asked of a friend just as well is not answered, as the table of answers says. Of
         the rules or a command it must ask with its mark, and not for yes or no.
         """
         words = request.words
-        if not words or words[-1].endswith("!") or not questions.is_asked(words):
+        if not words or words[-1].endswith("!"):
+            return None
+        if not questions.is_asked(words) and questions.key_of(words, {}) not in WISHES:
             return None
         return await self._told(request, await self._live(request), is_move=False, is_due=False)
 

@@ -270,11 +270,13 @@ class Manager:
     async def _refuse(self, request: Request, mistake: Mistake) -> Message | None:
         """Word a refusal; return None for a repeated request that has been carried out.
 
-        What was said in passing is refused in silence, unless it names cards to play.
+        What was said in passing is refused in silence, unless it names cards to play, or a command
+        alone that only the opener may give.
         """
         if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
             return None
-        if isinstance(request, Command) and is_chatter(request):
+        is_of_opener = isinstance(mistake, Refused) and mistake.reason == "not-opener"
+        if isinstance(request, Command) and is_chatter(request) and not is_of_opener:
             return None
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         mistake, voice = await self._exact(request, mistake), await self._voice(request)

@@ -83,6 +83,9 @@ ASKED = {
     "needed": "how many tens do we need? | how many tricks must we win? | kitne haath chahiye?",
     "cards-dealt": "how many cards does each player get? | kitne patte milte hain?",
     "how-long": "how long does a game take? | when does the match end?",
+    "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
+    "back": "I'm back | I am back | main wapas aa gaya",
+    "stop": "end the game | let's stop the match | khel khatam karo",
     "own-cards": "how do I see my cards? | where is my hand? | mere patte kahan hain?",
     "can-play": "can we play court piece? | kya hum durak khel sakte hain?",
     "what-game": "what is dehla pakad? | what's durak? | durak kya hai?",
@@ -158,6 +161,16 @@ async def test_what_is_secret_is_never_told_in_the_room_to_who_asks_there(four):
     playable = await four.pass_by(who, "which cards can I play?")
     held = (await four.live()).view(await four.seat(who)).hand
     assert all(one.text[:-1].replace("T", "10") in playable.text for one in cards(held))
+
+
+async def test_what_is_wished_in_passing_is_done_or_refused_by_the_rules_of_its_command(four):
+    await four.say(ASHA, "away")
+    assert (await four.live()).table.places[0].away
+    await four.pass_by(ASHA, "I'm back")
+    assert not (await four.live()).table.places[0].away
+    assert "End this match" in (await four.pass_by(ASHA, "let's end the game")).text
+    assert "Only" in (await four.pass_by(RAVI, "stop")).text
+    assert await four.pass_by(RAVI, "next") is None
 
 
 async def test_who_is_not_to_play_is_told_whose_turn_it_is(four):
