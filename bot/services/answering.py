@@ -270,7 +270,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "what-now": (
         Answer(WHOSE_TURN, in_deal), Answer("rules aim", before_match), Answer("help", is_open),
     ),
-    "can-win": (Answer("hint", may_have_hint), Answer("score", has_dealt)),
+    "can-win": (Answer("score", has_dealt, heard=False),),
     "playable": (
         Answer(_playable, is_called, open=False), Answer("hint", may_have_hint),
         Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),

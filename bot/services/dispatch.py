@@ -140,8 +140,8 @@ class Dispatch:
     async def _answer(self, request: Command, asked: Asked, answer: Answer) -> Message | None:
         """Give an answer of the table of answers; None where there is nothing to tell."""
         if not isinstance(answer.tell, str):
-            told = answer.tell(asked)
-            return None if told is None else replace(told, open=answer.open)
+            told, table = answer.tell(asked), "" if asked.live is None else asked.live.table.id
+            return None if told is None else replace(told, open=answer.open, table=table)
         word, *rest = answer.tell.split()
         verb = typed(word)
         if verb is None:

@@ -171,6 +171,7 @@ async def test_what_is_wished_in_passing_is_done_or_refused_by_the_rules_of_its_
     assert "End this match" in (await four.pass_by(ASHA, "let's end the game")).text
     assert "Only" in (await four.pass_by(RAVI, "stop")).text
     assert await four.pass_by(RAVI, "next") is None
+    assert await four.pass_by(RAVI, "can we still win?") is None
 
 
 async def test_who_is_not_to_play_is_told_whose_turn_it_is(four):
