@@ -69,6 +69,7 @@ class TablesAtHand:
         for told in list(self._recent.values()):
             for post in told.of_person(user):
                 del told.posts[post.target]
+                post.answered = post.asked  # what others have asked for is not waited for
                 if post.task is not None:
                     post.task.cancel()
                     await asyncio.gather(post.task, return_exceptions=True)

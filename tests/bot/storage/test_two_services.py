@@ -188,6 +188,32 @@ async def test_what_is_asked_for_is_posted_once_however_long_that_takes(process,
     assert await one.service._store.is_told(await one.id())
 
 
+async def test_what_is_asked_for_somebody_who_is_let_go_of_is_waited_for_no_longer(
+    process, monkeypatch
+):
+    chat, gate = FakeChat(), Gate()
+    one, other = await process(chat), await process(chat)
+    await one.say(ASHA, "start")
+    await one.press(ASHA, "Begin")
+    await hear(one)
+
+    async def slow(*_: Any) -> str:
+        await gate.passed()
+        raise AssertionError("nobody opens the gate")
+
+    monkeypatch.setattr(chat, "whisper", slow)
+    dispatcher = one.service.dispatcher
+    await other.service.dispatcher.post_again(await one.id(), ASHA.id)
+    await dispatcher.sweep()
+    await gate.reached.wait()
+    assert not await one.service._store.is_told(await one.id())
+    await dispatcher.at_hand.let_go(ASHA.id)
+    await dispatcher.note_told()
+    assert not dispatcher._receipts.is_heard(await one.id(), ASHA.id)
+    one.clock.wind(LEASE / 1000 + 1)
+    assert await one.service._store.is_told(await one.id())
+
+
 async def test_who_asks_one_process_sees_what_another_has_played(process):
     chat = FakeChat()
     one, other = await process(chat), await process(chat)
