@@ -42,9 +42,7 @@ def file_of(message: Message) -> discord.File | None:
 
 def answered(message: Message, *, over: discord.Message | None) -> Any:
     """Return the attachments of an answer that is written *over* a message."""
-    file = file_of(message)
-    had = over is not None and bool(over.attachments)
-    return [file] if file is not None else [] if had else KEEP
+    return _attachments(message, had=over is not None and bool(over.attachments))
 
 
 def digest_of(message: Message) -> str:
@@ -56,8 +54,13 @@ def instead_of(digest: str, message: Message) -> Any:
     """Return the attachments of a message that takes the place of one with that picture."""
     if digest and message.picture is not None and message.picture.digest == digest:
         return KEEP
+    return _attachments(message, had=bool(digest))
+
+
+def _attachments(message: Message, *, had: bool) -> Any:
+    """Return the picture of a message; if it has none, remove the one that was *had* before."""
     file = file_of(message)
-    return [file] if file is not None else [] if digest else KEEP
+    return [file] if file is not None else [] if had else KEEP
 
 
 class Attached:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.model.ids import UserId
 
@@ -51,3 +51,7 @@ class Voice:
 
     locale: str
     surface: Surface = CHAT
+
+    def to(self, reader: UserId) -> Voice:
+        """Return the voice that calls *reader* "you", in what they alone read."""
+        return replace(self, surface=replace(self.surface, reader=reader))

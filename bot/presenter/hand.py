@@ -198,9 +198,7 @@ def _to_reader(scene: Scene, voice: Voice) -> Voice:
     """Return a voice that calls the reader of the scene "you"."""
     seat = None if scene.view is None else scene.view.seat
     person = None if seat is None else scene.table.places[seat].person
-    if person is None:
-        return voice
-    return replace(voice, surface=replace(voice.surface, reader=person.id))
+    return voice if person is None else voice.to(person.id)
 
 
 def _must_follow(scene: Scene, voice: Voice) -> list[str]:

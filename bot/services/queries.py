@@ -309,8 +309,7 @@ class Queries:
         game = "" if live is None or phase is None else live.table.game
         begins = ""
         if live is not None and live.table.seat_of(person.id) is not None:
-            own = replace(voice, surface=replace(voice.surface, reader=person.id))
-            begins = presenter.who_begins(live.table, own)
+            begins = presenter.who_begins(live.table, voice.to(person.id))
         return presenter.help_now(phase, fitting[phase], voice, game, begins)
 
     def _game_at(self, live: Live | None) -> str:
