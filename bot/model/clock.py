@@ -29,7 +29,8 @@ class Rhythm:
 
 
 LOOK = 3
-"""How many such pauses the next lead waits, so that people can look at the trick just taken."""
+"""How many pauses of ``Rhythm.ai_move`` pass before an AI player leads to the next trick, so that
+people can look at the one just taken."""
 LATE = 3_000
 """Milliseconds by which a reminder may be late without anybody getting more time."""
 MISSED_TURNS = 2

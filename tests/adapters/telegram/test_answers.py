@@ -56,6 +56,21 @@ async def hasty(tg: Telegram, manager: FakeManager, naps: Naps) -> AsyncIterator
     await bot.stop()
 
 
+async def held_up(
+    tg: Telegram, manager: FakeManager, naps: Naps, go: asyncio.Event
+) -> TelegramChat:
+    """Return a bot that has to wait for *go* between two answers to one person."""
+
+    async def held(seconds: float) -> None:
+        await go.wait()
+        await naps(seconds)
+
+    slow = replace(FREE, private=Rule(1, 3.0, 1), acknowledge=0.01, sleep=held, clock=naps.time)
+    bot = TelegramChat(TOKEN, tg.url, pacing=slow)
+    await bot.start(manager.handle)
+    return bot
+
+
 # presses
 async def test_a_press_without_an_answer_is_acknowledged_by_its_button(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
@@ -111,14 +126,7 @@ async def test_hands_of_two_topics_that_wait_out_a_pause_are_both_shown(
     tg: Telegram, manager: FakeManager, naps: Naps
 ) -> None:
     go, asha = asyncio.Event(), tg.person("Asha")
-
-    async def held(seconds: float) -> None:
-        await go.wait()
-        await naps(seconds)
-
-    slow = replace(FREE, private=Rule(1, 3.0, 1), acknowledge=0.01, sleep=held, clock=naps.time)
-    bot = TelegramChat(TOKEN, tg.url, pacing=slow)
-    await bot.start(manager.handle)
+    bot = await held_up(tg, manager, naps, go)
     group = tg.group("Cards", asha, topics={7, 8})
     for number in (7, 8, 7):
         table = said(f"Table {number}", (Button("Join", "k.1.join"),))
@@ -178,14 +186,7 @@ async def test_whoever_presses_again_and_again_is_shown_the_newest_hand_and_not_
     tg: Telegram, manager: FakeManager, naps: Naps
 ) -> None:
     go, asha = asyncio.Event(), tg.person("Asha")
-
-    async def held(seconds: float) -> None:
-        await go.wait()
-        await naps(seconds)
-
-    slow = replace(FREE, private=Rule(1, 3.0, 1), acknowledge=0.01, sleep=held, clock=naps.time)
-    bot = TelegramChat(TOKEN, tg.url, pacing=slow)
-    await bot.start(manager.handle)
+    bot = await held_up(tg, manager, naps, go)
     _, table = await a_table(tg, bot, asha)
     for number in range(6):
         manager.says(replace(said(f"hand {number}"), kind=Kind.HAND, replaces=True))
