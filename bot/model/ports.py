@@ -236,7 +236,7 @@ class News:
     """A table whose newest version is to be shown on a platform.
 
     Args:
-        asked: targets whose messages are to be posted again.
+        asked: targets whose messages are to be posted again, each as often as it was asked for.
     """
 
     table: TableId

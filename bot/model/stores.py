@@ -123,7 +123,8 @@ class OutboxStore(Protocol):
     ) -> None:
         """Remove news from the outbox, unless something newer has come since.
 
-        *posted*: tables and targets whose messages were posted again, as had been asked for.
+        *posted*: tables and targets whose messages were posted again, once for each time that this
+        had been asked for.
         """
         ...
 

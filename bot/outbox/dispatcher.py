@@ -9,6 +9,7 @@ same edit, and only a first message whose answer was lost can appear twice.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -311,9 +312,10 @@ class Dispatcher:
         is_ours = self._tellers.tells_on(news.table, news.platform)
         await self.at_hand.read_again(news.table, news.platform, is_ours=is_ours)
         self._tellers.hold(news)
-        for target in news.asked:
-            if not self._receipts.is_heard(news.table, target):
-                self._receipts.heard(news.table, target, await self._ask_for(news.table, target))
+        for target, times in Counter(news.asked).items():
+            if not self._receipts.is_heard(news.table, target, times):
+                post = await self._ask_for(news.table, target)
+                self._receipts.heard(news.table, target, times, post)
 
     async def _look(self, table: TableId, told: Told) -> None:
         live = await self._live(table)

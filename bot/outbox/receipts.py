@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.model.ids import TableId
 from bot.model.stores import OutboxStore
 from bot.outbox.message_views import Post
@@ -17,20 +19,31 @@ class Receipts:
         self._store = store
         self._shown: dict[tuple[TableId, str], int] = {}
         """For tables and platforms, the version that everybody there sees."""
-        self._asked: dict[tuple[TableId, str], Post | None] = {}
-        """What other processes have asked for, by target; None where nothing can be posted."""
+        self._asked: dict[tuple[TableId, str], tuple[Post | None, int]] = {}
+        """What other processes have asked for, by target, and how often; None where nothing can be
+        posted."""
 
     def shown(self, table: TableId, where: str, version: int) -> None:
         """Note what everybody on a platform sees of a table."""
         self._shown[table, where] = version
 
-    def is_heard(self, table: TableId, target: str) -> bool:
-        """Return whether a request to post a message again was heard, and is not handed in yet."""
-        return (table, target) in self._asked
+    def is_heard(self, table: TableId, target: str, times: int) -> bool:
+        """Return whether a request to post a message again was heard, and is not handed in yet.
 
-    def heard(self, table: TableId, target: str, post: Post | None) -> None:
+        Args:
+            times: how often it is asked for by now. Whoever asks while it is on its way gets the
+                same message; whoever asks later is left in the outbox, and gets another.
+        """
+        if (table, target) not in self._asked:
+            return False
+        post, _ = self._asked[table, target]
+        if post is not None and post.is_asked_for:
+            self._asked[table, target] = post, times
+        return True
+
+    def heard(self, table: TableId, target: str, times: int, post: Post | None) -> None:
         """Note a request to post a message again; *post* says when that is done."""
-        self._asked[table, target] = post
+        self._asked[table, target] = post, times
 
     def leave(self, table: TableId, target: str) -> None:
         """Leave such a request to the process that shows the message now."""
@@ -41,8 +54,8 @@ class Receipts:
         shown = [(*key, version) for key, version in self._shown.items()]
         self._shown.clear()
         asked = self._asked.items()
-        posted = [key for key, post in asked if post is None or not post.is_asked_for]
-        if shown or posted:
-            await self._store.told(shown, posted)
-        for key in posted:
+        done = {key: times for key, (post, times) in asked if post is None or not post.is_asked_for}
+        if shown or done:
+            await self._store.told(shown, [*Counter(done).elements()])
+        for key in done:
             self._asked.pop(key, None)

@@ -121,7 +121,9 @@ def told(
     ]
     for table, target in posted:
         where = platform(target)
-        left = [one for one in _asked(conn, table, where) if one != target]
+        left = [*_asked(conn, table, where)]
+        if target in left:
+            left.remove(target)  # once: it may have been asked for again since
         conn.execute(_ASKED, {"table_": table, "platform_": where, "asked_": written(left)})
     write_many(conn, _TOLD, rows)
     write_many(conn, _NEWER, rows)
@@ -137,7 +139,7 @@ def is_told(conn: Connection, table: TableId) -> bool:
 
 def ask(conn: Connection, table: TableId, where: str, target: str) -> None:
     """Have the teller of a table post a message again."""
-    every = written(tuple(dict.fromkeys((*_asked(conn, table, where), target))))
+    every = written((*_asked(conn, table, where), target))
     version = select(tables.c.version).where(tables.c.id == table).scalar_subquery()
     row = upsert(conn.dialect.name, outbox).values(
         table_id=table, platform=where, version=version, asked=every, due=0
@@ -150,7 +152,10 @@ def ask(conn: Connection, table: TableId, where: str, target: str) -> None:
 
 
 def _asked(conn: Connection, table: TableId, where: str) -> tuple[str, ...]:
-    """Return the targets of a table on a platform that are to be posted again; lock its row."""
+    """Return the targets of a table on a platform that are to be posted again; lock its row.
+
+    One that was asked for several times stands there as often.
+    """
     here = (outbox.c.table_id == table, outbox.c.platform == where)
     asked = conn.execute(select(outbox.c.asked).where(*here).with_for_update()).scalar()
     return _targets.decode(asked or NOBODY)
