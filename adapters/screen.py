@@ -35,6 +35,10 @@ class Screen:
     async def remove(self, ref: MessageRef) -> None:
         """Do nothing: what was shown stays."""
 
+    async def is_buried(self, ref: MessageRef) -> bool:  # noqa: ARG002
+        """Return False: nobody chats on a screen."""
+        return False
+
     def invitation(self, payload: str) -> str | None:  # noqa: ARG002
         """Return None: there is no private chat to open."""
         return None

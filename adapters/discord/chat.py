@@ -37,8 +37,12 @@ NEEDED = discord.Permissions(
     send_messages_in_threads=True,
     embed_links=True,
     attach_files=True,
+    read_message_history=True,
 )
-"""Permissions that the bot asks for when it is added, to show its tables."""
+"""Permissions that the bot asks for when it is added, to show its tables.
+
+The last lets it count what is said below them, of which Discord shows it no text.
+"""
 
 log = structlog.get_logger(__name__)
 
@@ -233,6 +237,10 @@ class DiscordChat:
         """See ``bot.model.ports.Chat``."""
         self._must_be_connected()
         await self._outbound.remove(ref)
+
+    async def is_buried(self, ref: MessageRef) -> bool:
+        """See ``bot.model.ports.Chat``."""
+        return await self._outbound.is_buried(ref)
 
     async def is_admin(self, room: RoomId, user: UserId) -> bool:
         """See ``bot.model.ports.Chat``. It is as Discord said at the person's last press there."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import io
 import secrets
+import time
 from collections.abc import Awaitable, Iterator
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from adapters.discord.tempo import Tempo
 from bot.model.errors import RoomGone, TryLater, Unreachable
 from bot.model.ids import MessageRef
 from bot.model.messages import File, Message
+from bot.model.ports import MOST_BELOW
 from bot.model.recent import Recent
 
 T = TypeVar("T")
@@ -41,6 +43,9 @@ _PAUSE = 3.0
 """Seconds until the next attempt if the platform does not say."""
 _PAUSE_WHEN_BARRED = 60.0
 """The same for a 429 that comes not from Discord itself but from the firewall in front of it."""
+
+COUNT_AGAIN = 60.0
+"""Seconds in which the messages of a channel are counted once at most."""
 
 
 @contextlib.contextmanager
@@ -80,6 +85,11 @@ def _file(file: File) -> discord.File:
     return discord.File(io.BytesIO(file.content), file.name)
 
 
+async def _number_below(at: discord.PartialMessage) -> int:
+    """Return how many messages lie below one, at most one more than matters."""
+    return len([one async for one in at.channel.history(limit=MOST_BELOW + 1, after=at)])
+
+
 class Outbound:
     """Posts, edits and removes the bot's messages.
 
@@ -99,6 +109,7 @@ class Outbound:
         self._chats: Recent[int, int] = Recent(10_000)
         self._unsure: Recent[int, str] = Recent(1_000)
         self._attached = Attached()
+        self._counted: Recent[int, float] = Recent(10_000)
 
     async def show(self, channel: int, message: Message, old: MessageRef | None) -> MessageRef:
         """Show *message* in a channel; see ``bot.model.ports.Chat.show``."""
@@ -133,6 +144,21 @@ class Outbound:
             await self._call(self._at(ref).delete())
         except discord.HTTPException as error:
             log.info("message not removed", ref=ref, reason=str(error))
+
+    async def is_buried(self, ref: MessageRef) -> bool:
+        """See ``bot.model.ports.Chat``. Ids tell no number, so Discord is asked, but not often.
+
+        Nothing is found where the bot may not read what was said before.
+        """
+        at, now = self._at(ref), time.monotonic()
+        if now - (self._counted.get(at.channel.id) or -COUNT_AGAIN) < COUNT_AGAIN:
+            return False
+        self._counted.keep(at.channel.id, now)
+        try:
+            return await self._call(_number_below(at)) > MOST_BELOW
+        except (discord.HTTPException, TryLater) as error:
+            log.info("messages not counted", ref=ref, reason=str(error))
+            return False
 
     async def _call(self, work: Awaitable[T]) -> T:
         with _world():

@@ -80,6 +80,10 @@ class Answers:
         """Note that the bot was made an administrator of a group, or is one no longer."""
         self._ephemeral.learn_rights(rights.chat, is_admin=rights.is_admin)
 
+    def saw(self, message: Said) -> None:
+        """Note a message that Telegram has brought, wherever it is."""
+        self._outbound.distance.saw(message)
+
     async def heard(self, query: CallbackQuery) -> None:
         """Note what a press was on, before it is handled."""
         await self._ephemeral.heard(query)

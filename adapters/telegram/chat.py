@@ -27,7 +27,7 @@ from adapters.telegram.updates import Line
 from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, TableId, UserId, platform
 from bot.model.messages import Message
-from bot.model.ports import Need, called
+from bot.model.ports import MOST_BELOW, Need, called
 from bot.model.roles import starts
 from bot.model.voice import CHAT
 from bot.services.part import Part
@@ -90,7 +90,9 @@ class TelegramChat:
         self._pacing = pacing or Pacing()
         self._limiter = Limiter(self._pacing)
         novelties = Novelties()
-        self._outbound = Outbound(self._bot, self._limiter, novelties, self._moved)
+        self._outbound = Outbound(
+            self._bot, self._limiter, novelties, self._moved, self._pacing.clock
+        )
         self._ephemeral = Ephemeral(self._bot, self._limiter, novelties)
         self._known = asyncio.Event()
         self._reception: Reception | None = None
@@ -203,6 +205,10 @@ class TelegramChat:
     async def remove(self, ref: MessageRef) -> None:
         """See ``bot.model.ports.Chat``."""
         await self._outbound.remove(Ref.read(ref))
+
+    async def is_buried(self, ref: MessageRef) -> bool:
+        """See ``bot.model.ports.Chat``. It is what this process alone knows or guesses."""
+        return self._outbound.distance.below(Ref.read(ref)) > MOST_BELOW
 
     async def is_admin(self, room: RoomId, user: UserId) -> bool:
         """See ``bot.model.ports.Chat``. People of other platforms are never administrators here."""

@@ -12,6 +12,7 @@ from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
 from adapters.telegram.addresses import Ref, Spot, server_id
+from adapters.telegram.distance import Distance
 from adapters.telegram.faults import WRITING, is_missing, is_unchanged, seconds_of, translated
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, Photo, page
@@ -39,12 +40,14 @@ class Outbound:
         limiter: Limiter,
         novelties: Novelties,
         moved: Callable[[int, int], None],
+        clock: Callable[[], float],
     ) -> None:
         self._bot = bot
         self._limiter = limiter
         self._novelties = novelties
         self._photos = Photos(bot, novelties)
         self._moved = moved
+        self.distance = Distance(clock)
 
     async def put(self, spot: Spot, message: Message, old: Ref | None) -> Ref:
         """Show *message*: edit *old*, or post a new one if that is impossible.
@@ -94,6 +97,7 @@ class Outbound:
                     await self._heeded(ref.spot, call)
             except (BadRequest, Forbidden, ChatMigrated):
                 return
+        self.distance.removed(ref)
 
     async def lacks(self, chat: int) -> tuple[str, ...]:
         """Return the right that the bot lacks to write in a group; () if none, or it is unknown."""
@@ -127,9 +131,11 @@ class Outbound:
                 pictured = self._photos.post(spot, drawn, photo, reply)
                 shown = await self._counted(spot, pictured)
                 if shown is not None:
+                    self.distance.saw(shown)
                     return Ref(spot, shown.message_id, is_photo=True)
             call = self._novelties.post(self._bot, spot, drawn, reply=reply, cheers=cheers)
             sent = await self._counted(spot, call)
+        self.distance.saw(sent)
         return Ref(spot, sent.message_id)
 
     async def _send_file(self, spot: Spot, file: File, drawn: Page) -> Ref:

@@ -69,6 +69,8 @@ class Reception:
     async def _receive(self, update: Update) -> None:
         if (rights := inbound.rights(update)) is not None:
             self._answers.learn_rights(rights)
+        if update.message is not None:
+            self._answers.saw(update.message)
         asked = inbound.request(update, self._bot_name)
         query = update.callback_query
         if query is not None and (not isinstance(asked, Press) or asked.token == IDLE):

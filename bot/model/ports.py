@@ -37,6 +37,10 @@ class Limits:
     """Longest text beside a picture; 0 if the platform shows no pictures."""
 
 
+MOST_BELOW = 15
+"""So many messages below a table leave it where people see it; with more, they would scroll."""
+
+
 class Need(IntEnum):
     """What a message is needed for; when a platform's budget is short, the lowest goes first."""
 
@@ -125,6 +129,13 @@ class Chat(Protocol):
 
         Raises:
             TryLater.
+        """
+        ...
+
+    async def is_buried(self, ref: MessageRef) -> bool:
+        """Return whether more than ``MOST_BELOW`` messages lie below one in a room.
+
+        False if that is not known; what is said there is never read for it.
         """
         ...
 

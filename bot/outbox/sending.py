@@ -11,7 +11,7 @@ from bot.model.errors import RoomGone, RoomMoved, Unreachable
 from bot.model.ids import MessageRef, TableId
 from bot.model.live import Live
 from bot.model.messages import Message
-from bot.model.ports import Chat, Limits
+from bot.model.ports import Chat, Limits, Need
 from bot.model.requests import Person
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
@@ -175,6 +175,7 @@ class Sender:
             post.is_asked_for
             or now - post.posted > OLD_MESSAGE
             or _is_above_result(table, posts, post)
+            or await _is_far_up(newest, post, old, chat)
         )
         if post.person is None:
             ref = await chat.show(post.place, message, None if buried else old)
@@ -261,6 +262,15 @@ async def _remove_replaced(post: Post, chat: Chat) -> None:
 async def _at_rest(post: Post) -> None:
     while post.task is not None:
         await asyncio.wait({post.task})
+
+
+async def _is_far_up(newest: Look, post: Post, ref: MessageRef, chat: Chat) -> bool:
+    """Whether a room's message is to come below what was said since, rather than be edited there.
+
+    That waits for a finished trick, or for somebody's turn: the cards of AI players pass too fast.
+    """
+    is_worth_it = post.person is None and newest.need is not Need.PASSING
+    return is_worth_it and await chat.is_buried(ref)
 
 
 def _is_above_result(table: Table, posts: dict[str, Post], post: Post) -> bool:

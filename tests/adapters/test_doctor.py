@@ -97,7 +97,8 @@ async def test_what_is_set_wrongly_at_discord_is_a_line_each(discord):
     assert "Interactions Endpoint URL" in endpoint
     assert "Code Grant" in grant
     assert logins.startswith("3 of 1000")
-    assert "lacks Send Messages, Embed Links, Attach Files, Send Messages In Threads" in club_line
+    assert "lacks Send Messages, Embed Links, Attach Files, Read Message History, " in club_line
+    assert club_line.endswith("Send Messages In Threads")
     assert found[Verdict.NOTE] == [
         "the portal grants the intent Message Content, which the bot never uses"
     ]

@@ -60,6 +60,7 @@ class FakeChat:
     put_off: set[str] = field(default_factory=set)
     gone: set[str] = field(default_factory=set)
     admins: set[str] = field(default_factory=set)
+    buried: set[str] = field(default_factory=set)
     failing: int = 0
     before: Callable[[str], None] = lambda what: None
 
@@ -99,6 +100,9 @@ class FakeChat:
     async def remove(self, ref: str) -> None:
         self.messages.pop(ref, None)
         self.removed.append(ref)
+
+    async def is_buried(self, ref: str) -> bool:
+        return ref in self.buried
 
     async def is_admin(self, room: str, user: str) -> bool:
         return user in self.admins

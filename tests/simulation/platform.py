@@ -122,6 +122,9 @@ class Desk:
     async def remove(self, ref: str) -> None:
         await self._call(lambda: self._there.remove(ref) or "")
 
+    async def is_buried(self, ref: str) -> bool:
+        return False
+
     async def is_admin(self, room: str, user: str) -> bool:
         return False
 

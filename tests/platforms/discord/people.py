@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from tests.platforms.discord.gateway import Gateway
+from tests.platforms.discord.rooms import new_message, written
 from tests.platforms.discord.world import (
     Channel,
     Guild,
@@ -191,6 +192,10 @@ class People:
     async def join_server(self, guild: Guild, user: User) -> None:
         """Become a member; the bot is not told."""
         guild.members.append(user)
+
+    def chat(self, user: User, channel: Channel, text: str) -> None:
+        """Say something to others in a channel, which the bot is not told."""
+        written(self._world, new_message(self._world, channel, user), {"content": text})
 
     async def write(self, user: User, text: str) -> None:
         """Write to the bot in private."""

@@ -148,7 +148,7 @@ class Rest:
             case method, ["applications", _, "emojis", *rest]:
                 return self._emojis.answer(method, rest, call.body or {})
             case method, ["channels", channel, *rest]:
-                return self._rooms.answer(method, channel, rest, call.content)
+                return self._rooms.answer(method, channel, rest, call.content, call.query)
             case "POST", ["interactions", id, token, "callback"]:
                 return self._answers.callback(id, token, call.content)
             case method, ["webhooks", _, token, *rest]:

@@ -8,11 +8,13 @@ from tests.platforms.discord.checks import message_errors
 from tests.platforms.discord.refusal import Refusal, known
 from tests.platforms.discord.world import (
     EPHEMERAL,
+    READ_HISTORY,
     SEND,
     SEND_IN_THREADS,
     VIEW,
     Channel,
     Message,
+    User,
     World,
     stamp,
 )
@@ -29,11 +31,13 @@ def judged(world: World, message: Json) -> None:
         raise Refusal(400, 50006 if wrong[0].startswith("empty") else 50035, "; ".join(wrong))
 
 
-def new_message(world: World, channel: Channel, **facts: Any) -> Message:
-    """Return a message of the bot in which nothing is written yet."""
+def new_message(
+    world: World, channel: Channel, author: User | None = None, **facts: Any
+) -> Message:
+    """Return a message, of the bot if of nobody else, in which nothing is written yet."""
     id = world.new_id()
     data: Json = {
-        "id": id, "channel_id": channel.id, "author": world.bot.data,
+        "id": id, "channel_id": channel.id, "author": (author or world.bot).data,
         "timestamp": stamp(), "edited_timestamp": None, "type": 0, "tts": False,
         "mention_everyone": False, "mentions": [], "mention_roles": [], "pinned": False,
         "content": "", "embeds": [], "components": [], "attachments": [], "flags": 0,
@@ -59,12 +63,14 @@ class Rooms:
         self._world = world
         self._by_nonce: dict[tuple[str, str], Message] = {}
 
-    def answer(self, method: str, id: str, rest: list[str], body: Json) -> Reply:
+    def answer(self, method: str, id: str, rest: list[str], body: Json, query: Json) -> Reply:
         """Answer one call."""
         channel = known(self._world.channels, id, 10003, "Channel")
         rights = int(channel.rights_of_bot)
         if not rights & VIEW:
             raise Refusal(403, 50001, "Missing Access")
+        if (method, rest) == ("GET", ["messages"]):
+            return 200, self._since(channel, query) if rights & READ_HISTORY else []
         if not rights & (SEND_IN_THREADS if channel.type == 11 else SEND):
             raise Refusal(403, 50013, "Missing Permissions")
         if body.get("files") and not channel.takes_files:
@@ -99,6 +105,17 @@ class Rooms:
         message = written(self._world, new_message(self._world, channel), body)
         self._by_nonce[nonce] = message
         return 200, message.data
+
+    def _since(self, channel: Channel, query: Json) -> list[Json]:
+        """Return what was said after a message, newest first, without what others have written."""
+        after = int(query["after"])
+        later = [one for one in self._world.said(channel) if int(one.id) > after]
+        found = later[: int(query["limit"])]
+        return [self._as_bots_see(one) for one in reversed(found)]
+
+    def _as_bots_see(self, message: Message) -> Json:
+        is_own = message.data["author"]["id"] == self._world.bot.id
+        return message.data if is_own else message.data | {"content": ""}
 
     def _found(self, channel: Channel, id: str) -> Message:
         message = self._world.messages.get(id)

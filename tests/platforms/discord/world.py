@@ -16,7 +16,7 @@ from tests.platforms.discord.checks import shown, walk
 Json = dict[str, Any]
 
 EVERYTHING = str((1 << 53) - 1)
-VIEW, SEND, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 38
+VIEW, SEND, READ_HISTORY, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 16, 1 << 38
 TALK = str(1 << 10 | 1 << 11 | 1 << 14 | 1 << 16 | 1 << 31)
 NO_COLOUR = {
     "position": 0, "color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0

@@ -62,6 +62,10 @@ class Chat:
     messages: list[Message] = field(default_factory=list, repr=False, compare=False)
     """All that was ever written there, oldest first."""
 
+    def next(self) -> int:
+        """Return the number of the next message: a supergroup numbers its own one by one."""
+        return len(self.messages) + 1
+
     @property
     def is_private(self) -> bool:
         """Whether this is one person's chat with the bot."""
@@ -238,7 +242,7 @@ class World:
 
     def store(self, chat: Chat, data: Json, *, by_bot: bool) -> Message:
         """Add a message to a chat."""
-        number = self.next()
+        number = chat.next() if chat.kind == "supergroup" else self.next()
         told = {"message_id": number, "date": 1_790_000_000, "chat": chat.json, **data}
         message = Message(chat, number, told, by_bot)
         self.messages.append(message)
