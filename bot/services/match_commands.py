@@ -181,6 +181,9 @@ class MatchCommands:
             return Draft(replace(live, table=lobby.close(replace(asked, closer=closer))))
 
         live = await self._context.tables.change(table, end, request)
+        if live.table.stops == (person.id,) and live.table.phase is Phase.PLAYING:
+            for one in live.table.rooms:  # where the others are to find how to agree
+                await self._context.dispatcher.post_again(table, one.id)
         voice = await self._context.people.voice(person)
         return replace(
             presenter.stopped(live.table, voice, in_room=room is not None), replaces=True

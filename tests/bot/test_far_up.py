@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot.model.automatic import waiting_ai
 from bot.model.table import Phase
 from bot.services.service import Rhythm
-from tests.bot.fakes import ASHA, HERE, RAVI, Table, open_table, person
+from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, Table, open_table, person
 
 
 def standing(table: Table) -> list[str]:
@@ -40,6 +40,18 @@ async def test_a_table_that_is_seen_is_edited_where_it_stands(four):
     before = standing(four)
     await four.play_any(await four.turn())
     assert standing(four) == before
+
+
+async def test_who_asks_to_stop_has_the_table_posted_below_where_others_can_agree(four):
+    question = await four.say(ASHA, "stop")
+    before = standing(four)
+    await four.press(ASHA, question.buttons[0])
+    (asked,) = standing(four)
+    assert [asked] != before
+    assert "⏹ End now" in [one.label for one in four.chat.messages[asked][1].buttons]
+    for one in (RAVI, MEENA):
+        await four.say(one, "stop")
+        assert standing(four) == [asked], "once is enough"
 
 
 async def test_what_is_said_of_a_table_closed_far_up_stands_below(four):

@@ -83,6 +83,19 @@ async def test_friends_who_chat_find_the_table_below_their_talk_with_the_next_mo
     assert match.board is new, "until much was said again"
 
 
+async def test_a_question_to_stop_stands_below_where_it_was_asked(match: Match) -> None:
+    house = match.house
+    await match.sit_down(house.bina)
+    old = match.board
+    chatter(house, 3)
+    asked = await house.slash(house.asha, "stop")
+    await match.push(house.asha, asked.answers[-1], "confirm-stop")
+    assert old.deleted
+    assert tables(match) == [house.discord.said(house.channel)[-1]]
+    await match.push(house.bina, match.board, "stop")
+    assert "Everyone agreed to stop." in match.board.text
+
+
 def tables(match: Match) -> list[Message]:
     """Return the messages that show a table in the channel."""
     return [one for one in match.house.discord.said(match.house.channel) if one.buttons]

@@ -121,3 +121,20 @@ async def test_friends_who_chat_find_the_table_below_their_talk_with_the_next_mo
     assert [one for one in tg.messages(group) if "My hand" in one.labels and not one.mentions] == [
         table.board
     ]
+
+
+async def test_a_question_to_stop_stands_below_where_it_was_asked(
+    tg: Telegram, table: InGroup
+) -> None:
+    people = [tg.person(name, started=False) for name in ("Asha", "Birju")]
+    group = tg.group("Cards", *people)
+    await table.begin(group, *people)
+    await tg.say(people[0], group, "/dehla stop")
+    question = await tg.shows(group, "End this match after this deal?")
+    await tg.press(people[0], question, "End the match")
+    await table.settle()
+    assert "Asha\u2069 asked to stop." in question.text
+    assert table.board.id > question.id
+    assert "⏹ End now" in table.board.labels
+    await tg.press(people[1], table.board, "End now")
+    await tg.until(lambda: "Everyone agreed to stop." in table.board.text)
