@@ -28,6 +28,7 @@ from bot.presenter.asked import (
 )
 from bot.presenter.board import is_untouched
 from bot.presenter.boards import leaderboard, stats
+from bot.presenter.endings import stopped
 from bot.presenter.firsts import first, with_first
 from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, why
@@ -57,7 +58,6 @@ from bot.presenter.notices import (
     seat_promised,
     seated,
     settings_typed,
-    stopped,
     unreachable,
     welcome,
     what_it_does,

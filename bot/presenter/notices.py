@@ -93,16 +93,14 @@ def _who_asked(table: Table, voice: Voice) -> str:
     return asked[0] if len(asked) == 1 else all_of([isolated(one) for one in asked], voice)
 
 
-def stopped(table: Table, voice: Voice, *, in_room: bool = False) -> Message:
-    """Return the answer to somebody who has ended a table, at once or with its deal.
+def stop_asked(table: Table, voice: Voice, *, in_room: bool) -> str:
+    """Return that somebody has asked to stop, to them.
 
     *in_room*: it stays there, so it says only what is true for ever: the table says the rest.
     """
-    if table.stops and table.phase is Phase.PLAYING:
-        asked = t(voice, "stop-asked", name=_who_asked(table, voice))
-        return said(asked if in_room else stops_with_deal(table, voice))
-    ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
-    return said(t(voice, ended.get(table.phase, "stopping")))
+    if in_room:
+        return t(voice, "stop-asked", name=_who_asked(table, voice))
+    return stops_with_deal(table, voice)
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:

@@ -8,7 +8,6 @@ from itertools import groupby
 
 from bot.model import heirs
 from bot.model.messages import Button, Kind, Line, Message, said
-from bot.model.names import Name, clean
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
@@ -17,6 +16,7 @@ from bot.presenter import fit
 from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
+from bot.presenter.endings import how_closed, is_cut_short, match_end, standing_early, who_led
 from bot.presenter.notices import comers, hints_end, start_button
 from bot.presenter.pictures import is_kot, shows_pictures, with_poster
 from bot.presenter.playing import (
@@ -37,7 +37,6 @@ from bot.presenter.scene import (
     people,
     side_name,
     side_sign,
-    you,
 )
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.wording import (
@@ -54,7 +53,6 @@ from bot.presenter.wording import (
 )
 from bot.text.i18n import has, t
 from engine.events import DealEnded, MatchEnded, PileTaken, SideWon
-from engine.partners import DEALS_WON
 from engine.view import Fact, Show
 
 Lines = list[Line | str]
@@ -114,7 +112,7 @@ def _title(scene: Scene, voice: Voice) -> str:
     game = t(voice, f"game-{scene.table.game}")
     if scene.table.phase is Phase.BETWEEN:
         return t(voice, "title-between", game=game, deal=deal_of(scene, voice))
-    return t(voice, "title-over" if _end(scene) else "title-closed", game=game)
+    return t(voice, "title-over" if match_end(scene) else "title-closed", game=game)
 
 
 def result_blocks(
@@ -125,12 +123,12 @@ def result_blocks(
     What people will want to show around, a Kot or a match won, comes first. Each side is named
     once; where nobody has won, beside a picture, which names both, or after a match.
     """
-    table, end, deal = scene.table, _end(scene), _scored(scene)
+    table, end, deal = scene.table, match_end(scene), _scored(scene)
     is_closed = table.phase is Phase.CLOSED and end is None
-    ended: Lines = [_how_closed(table, voice)] if is_closed else []
+    ended: Lines = [how_closed(table, voice)] if is_closed else []
     if ended and deal is None:
-        begun = table.deal > 1
-        return [[*ended, *(standings(scene, voice, Show.STANDING) if begun else [])]]
+        stood = [*who_led(scene, voice), *standings(scene, voice, Show.STANDING)]
+        return [[*ended, *(stood if table.deal > 1 else [])]]
     won: Lines = []
     closing: Lines = [*ended]
     if end is not None:
@@ -142,32 +140,10 @@ def result_blocks(
     unnamed = pictured and isinstance(deal, SideWon) and deal.side is None
     sides = both_sides(table, voice) if unnamed or (end and not end.winners) else []
     brought = _brought(scene) if deal is not None else ()
-    standing = [*sides, *standings(scene, voice, Show.STANDING, brought)]
+    led = who_led(scene, voice) if table.deal > 1 else []
+    standing = [*sides, *led, *standings(scene, voice, Show.STANDING, brought)]
     final = [] if deal is None else _final_trick(scene, voice)
     return [won, [*_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
-
-
-def _how_closed(table: Table, voice: Voice) -> str:
-    """Return that the table is closed, and by whom: all who play, or who asked first.
-
-    Who is away was not asked.
-    """
-    name = _closer(table, voice)
-    if name is None or not table.kind.has_rooms:
-        return t(voice, "table-closed")
-    if table.closer is None and len(table.stops) > 1 and not table.staying:
-        is_away = any(place.person is not None and place.away for place in table.places)
-        return t(voice, "table-stopped-by-players" if is_away else "table-stopped-by-all")
-    return t(voice, "table-stopped" if table.deal else "table-closed-by", name=name)
-
-
-def _closer(table: Table, voice: Voice) -> Name | None:
-    """Return the name of whoever closed the table, with a seat or without, or asked for it."""
-    closer = table.closer
-    if closer is not None:
-        return you(voice) if closer.id == voice.surface.reader else clean(closer.name)
-    seat = table.seat_of(table.stops[0]) if table.stops else None
-    return None if seat is None else names(table, voice)[seat]
 
 
 def _brought(scene: Scene) -> tuple[Fact, ...]:
@@ -201,10 +177,6 @@ def _length(scene: Scene, end: MatchEnded, voice: Voice) -> Lines:
     return [t(voice, "match-tally-against", count=count, others=others) for count in deals]
 
 
-def _end(scene: Scene) -> MatchEnded | None:
-    return next((one for one in reversed(scene.events) if isinstance(one, MatchEnded)), None)
-
-
 def _scored(scene: Scene) -> DealEnded | None:
     return next((one for one in reversed(scene.events) if isinstance(one, DealEnded)), None)
 
@@ -227,7 +199,7 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
     Where that line only stands over figures that are told elsewhere, *without*, it is who has done
     more than was due, if the game says what was.
     """
-    table, end = scene.table, _end(scene)
+    table, end = scene.table, match_end(scene)
     if isinstance(deal, SideWon) and deal.side is not None:
         if end is not None and end.winners:
             return [t(voice, "deal-went-to", mark=side_sign(table, deal.side, voice))]
@@ -289,16 +261,14 @@ def score(scene: Scene, voice: Voice) -> Message:
 def standings(scene: Scene, voice: Voice, where: Show, brought: Sequence[Fact] = ()) -> Lines:
     """Return how the match stands; in games without partners, the leader first.
 
-    Where the table was closed before its match was over, that is what each has, with the deals won:
-    nobody plays on for what would win it.
+    Where the match was cut short, that is what each has, with the deals won.
 
     *brought*: what the deal has brought each of them, to stand beside it.
     """
     table, facts = scene.table, facts_of(scene)
     shown = [one for one in facts if one.show & where]
-    if table.phase is Phase.CLOSED and _end(scene) is None:
-        shown = [one for one in facts if one in shown or one.key == DEALS_WON]
-        shown = [one for one in shown if is_per_side((one,))]
+    if is_cut_short(scene):
+        shown = standing_early(scene, where)
     if info_of(table).partners:
         return [*lines_of([_apart(one) for one in shown], scene, voice)]
     ranked = False

@@ -184,10 +184,8 @@ class MatchCommands:
         if live.table.stops == (person.id,) and live.table.phase is Phase.PLAYING:
             for one in live.table.rooms:  # where the others are to find how to agree
                 await self._context.dispatcher.post_again(table, one.id)
-        voice = await self._context.people.voice(person)
-        return replace(
-            presenter.stopped(live.table, voice, in_room=room is not None), replaces=True
-        )
+        voice, scene = await self._context.people.voice(person), self._context.scene(live, None)
+        return replace(presenter.stopped(scene, voice, in_room=room is not None), replaces=True)
 
     async def _is_admin(self, table: Table, person: Person, room: Room | None) -> bool:
         """Whether an admin of the table's room asks; of others who may stop it, that is not asked.

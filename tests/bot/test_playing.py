@@ -626,7 +626,7 @@ async def test_an_open_ended_match_stopped_between_deals_is_said_to_be_over(tabl
     question = await table.say(ASHA, "stop")
     answer = await table.press(ASHA, question.buttons[0])
     assert (await table.live()).table.phase is Phase.OVER
-    assert answer.text == "The match is over."
+    assert answer.text.startswith("The match is over.\n🏆 ")
 
 
 async def test_who_asks_in_private_without_a_seat_is_told_of_themselves_not_of_the_room(table):

@@ -99,7 +99,7 @@ def notices(tongue: Voice) -> Message:
     """Return all that is said once, to one person or a room, in the order of an evening."""
     seated = lobby(people("Asha", "Ravi", ".", "-"))
     between = replace(seated, table=replace(seated.table, phase=Phase.BETWEEN))
-    on, closed = scene(example(4), None).table, table(phase=Phase.CLOSED)
+    on, closed = scene(example(4), None), lobby(phase=Phase.CLOSED)
     told = (
         presenter.added(tongue),
         presenter.welcome(tongue, "https://chat.example/?add"),
@@ -108,17 +108,17 @@ def notices(tongue: Voice) -> Message:
         presenter.greeting(table(), tongue),
         presenter.seated(seated, 1, tongue),
         presenter.seated(between, 1, tongue),
-        presenter.seat_promised(on, 3, tongue),
-        presenter.seat_given_up(on, 3, tongue),
+        presenter.seat_promised(on.table, 3, tongue),
+        presenter.seat_given_up(on.table, 3, tongue),
         presenter.hand_in_room(table(), tongue, wanted=True),
         presenter.hand_in_room(table(), tongue, wanted=False),
-        presenter.called(on, 1, tongue),
+        presenter.called(on.table, 1, tongue),
         presenter.confirm_stop(table(), tongue, with_deal=False),
-        presenter.confirm_stop(on, tongue, with_deal=False),
-        presenter.confirm_stop(on, tongue, with_deal=True),
+        presenter.confirm_stop(on.table, tongue, with_deal=False),
+        presenter.confirm_stop(on.table, tongue, with_deal=True),
         presenter.stopped(on, tongue),
         presenter.stopped(closed, tongue),
-        presenter.closed_hand(closed, tongue),
+        presenter.closed_hand(closed.table, tongue),
         presenter.language_set(tongue),
         presenter.score(scene(example(52), None), tongue),
         presenter.last_trick(scene(example(4), None), tongue),

@@ -1,0 +1,93 @@
+"""How a table has ended: who closed it, and who was ahead where its match was cut short."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from bot.model.messages import Line, Message, said
+from bot.model.names import Name, clean
+from bot.model.table import Phase, Table
+from bot.model.voice import Voice
+from bot.presenter import fit
+from bot.presenter.notices import stop_asked
+from bot.presenter.playing import facts_of
+from bot.presenter.scene import Scene, info_of, names, side_name, you
+from bot.presenter.wording import event_line, is_per_side, of_sides
+from bot.text.i18n import t
+from engine.events import MatchEnded
+from engine.partners import DEALS_WON
+from engine.view import Fact, Show
+
+
+def how_closed(table: Table, voice: Voice) -> str:
+    """Return that the table is closed, and by whom: all who play, or who asked first.
+
+    Who is away was not asked.
+    """
+    name = _closer(table, voice)
+    if name is None or not table.kind.has_rooms:
+        return t(voice, "table-closed")
+    if table.closer is None and len(table.stops) > 1 and not table.staying:
+        is_away = any(place.person is not None and place.away for place in table.places)
+        return t(voice, "table-stopped-by-players" if is_away else "table-stopped-by-all")
+    return t(voice, "table-stopped" if table.deal else "table-closed-by", name=name)
+
+
+def _closer(table: Table, voice: Voice) -> Name | None:
+    """Return the name of whoever closed the table, with a seat or without, or asked for it."""
+    closer = table.closer
+    if closer is not None:
+        return you(voice) if closer.id == voice.surface.reader else clean(closer.name)
+    seat = table.seat_of(table.stops[0]) if table.stops else None
+    return None if seat is None else names(table, voice)[seat]
+
+
+def who_led(scene: Scene, voice: Voice) -> list[Line]:
+    """Return which side was ahead when its match was ended early; players alone are ranked anyway.
+
+    What they play for decides, and then the deals won.
+    """
+    table = scene.table
+    if not is_cut_short(scene) or not info_of(table).partners:
+        return []
+    found = groupby(standing_early(scene, Show.STANDING), lambda one: one.key)
+    numbers = [tuple(count for _, count in of_sides(tuple(facts))) for _, facts in found]
+    ahead = next((int(other > one) for one, other in numbers if one != other), None)
+    if ahead is not None:
+        return [Line(t(voice, "match-led", side=side_name(table, ahead, voice)), strong=True)]
+    return [Line(t(voice, "match-level"), strong=True)] if any(map(any, numbers)) else []
+
+
+def is_cut_short(scene: Scene) -> bool:
+    """Return whether the table was closed before its match was over."""
+    return scene.table.phase is Phase.CLOSED and match_end(scene) is None
+
+
+def standing_early(scene: Scene, where: Show) -> list[Fact]:
+    """Return what each has in a match that was cut short, with the deals won.
+
+    Nothing else: nobody plays on for what would win it.
+    """
+    per_side = (one for one in facts_of(scene) if is_per_side((one,)))
+    return [one for one in per_side if one.show & where or one.key == DEALS_WON]
+
+
+def stopped(scene: Scene, voice: Voice, *, in_room: bool = False) -> Message:
+    """Return the answer to somebody who has ended a table, at once or with its deal.
+
+    Args:
+        in_room: it stays there, below the table.
+    """
+    table, end = scene.table, match_end(scene)
+    if table.stops and table.phase is Phase.PLAYING:
+        return said(stop_asked(table, voice, in_room=in_room))
+    ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
+    if table.phase not in ended:
+        return said(t(voice, "stopping"))
+    won = who_led(scene, voice) if end is None else [event_line(end, table, voice)]
+    return fit.message("", [t(voice, ended[table.phase]), *won], ())
+
+
+def match_end(scene: Scene) -> MatchEnded | None:
+    """Return the end of the match, if it was played to its end."""
+    return next((one for one in reversed(scene.events) if isinstance(one, MatchEnded)), None)
