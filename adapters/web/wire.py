@@ -159,8 +159,7 @@ class Wire:
 
     def _scene(self, live: Live) -> Scene:
         seat = None if self.user is None else live.table.seat_of(self.user)
-        now = self._bar.service.now()
-        return Scene(live.table, live.view(seat), live.events, live.due, now, live.fresh)
+        return Scene.at(live, seat, self._bar.service.now())
 
     async def _voice(self) -> Voice:
         if self._person is None:

@@ -264,8 +264,7 @@ class Look:
         return presenter.result(self._public(now), voice, limits, gone_on=True)
 
     def _public(self, now: int) -> Scene:
-        live = self.live
-        return Scene(live.table, live.view(None), live.events, live.due, now, live.fresh)
+        return Scene.at(self.live, None, now)
 
     def hand(self, seat: Seat, voice: Voice, limits: Limits, now: int) -> Message:
         """Return the hand at *seat*, wherever it is shown."""
@@ -283,8 +282,7 @@ class Look:
 
     def scene(self, now: int) -> Scene:
         """Return what the seat may see now."""
-        live = self.live
-        return Scene(live.table, self.view, live.events, live.due, now, live.fresh)
+        return Scene.at(self.live, self.seat, now)
 
     def _must_ring(self, post: Post, place: Place, now: int) -> bool:
         """Somebody who is away, or is looking, is not notified.

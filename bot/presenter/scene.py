@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from bot.model.live import Live
 from bot.model.names import Name, You, clean, told_apart
 from bot.model.table import Place, Table
 from bot.model.voice import Voice
@@ -38,6 +39,11 @@ class Scene:
     due: int | None
     now: int
     fresh: int = 0
+
+    @classmethod
+    def at(cls, live: Live, seat: Seat | None, now: int) -> Scene:
+        """Return a table as *seat* may know it; None: as a spectator."""
+        return cls(live.table, live.view(seat), live.events, live.due, now, live.fresh)
 
 
 def info_of(table: Table) -> GameInfo:

@@ -114,7 +114,7 @@ class Context:
     def scene(self, live: Live, user: UserId | None) -> Scene:
         """Return the table as *user* may see it; None: as a spectator."""
         seat = None if user is None else live.table.seat_of(user)
-        return Scene(live.table, live.view(seat), live.events, live.due, self.now(), live.fresh)
+        return Scene.at(live, seat, self.now())
 
     async def draw_again(self, person: Person) -> None:
         """Redraw a person's hands, because they have changed how they want to see them."""

@@ -29,7 +29,7 @@ async def sent(table, after=0):
 
 
 def _scene(table, live, seat):
-    return Scene(live.table, live.view(seat), live.events, live.due, table.clock(), live.fresh)
+    return Scene.at(live, seat, table.clock())
 
 
 async def offers(table, state, rng):
