@@ -124,10 +124,10 @@ def hurries(table: Table) -> bool:
     return table.kind.hurries and len(here) + len(coming) > 1
 
 
-def stands_still(table: Table) -> bool:
-    """Whether nobody is hurried because all people but one are away."""
+def stands_still(table: Table, rhythm: Rhythm) -> bool:
+    """Whether a clock would run if all people but one, or all of them, were not away."""
     is_left = table.kind.hurries and any(place.away for place in table.places)
-    return is_left and not hurries(table)
+    return bool(rhythm.turn) and is_left and not hurries(table)
 
 
 def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:

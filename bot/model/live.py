@@ -32,7 +32,8 @@ class Live:
     ``state`` is None before the first deal. ``news`` holds the events of the deal's last few
     actions, one tuple per action, oldest first; ``since`` counts the actions from a person's last
     choice on, that choice included, 0 after a restart. ``due`` is when the turn's clock ends, UTC
-    ms; None if nobody's clock runs, or after a restart until the next move.
+    ms; None if nobody's clock runs, or after a restart until the next move. ``still``: none runs
+    because people are away.
     """
 
     table: Table
@@ -40,6 +41,7 @@ class Live:
     news: tuple[tuple[Event, ...], ...] = ()
     since: int = 0
     due: int | None = None
+    still: bool = False
     _views: dict[Seat | None, View[object]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )

@@ -359,7 +359,7 @@ def go_away(table: Table, seat: Seat) -> Table:
     place = table.places[seat]
     if place.away:
         raise Refused("already-away")
-    return table.with_place(seat, replace(place, away=True, away_from=table.turn, missed=0))
+    return table.with_place(seat, replace(place, away=True, missed=0))
 
 
 def come_back(table: Table, seat: Seat, now: int) -> Table:

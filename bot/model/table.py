@@ -45,7 +45,6 @@ class Place:
 
     Args:
         away: an AI player keeps the seat until the person presses *I'm back*.
-        away_from: the table's turn at which that began.
         missed: how many turns in a row the clock took.
         in_room: the hand opens in the room, because private messages are closed.
         pressed: when the person last acted, UTC ms.
@@ -65,7 +64,6 @@ class Place:
     person: Person | None = None
     level: str | None = None
     away: bool = False
-    away_from: int = 0
     missed: int = 0
     in_room: bool = False
     pressed: int = 0

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from bot import presenter
-from bot.model import clock
 from bot.model.automatic import waiting_ai
 from bot.model.ids import CALL, RESULT, MessageRef, RoomId, UserId
 from bot.model.live import Live
@@ -206,7 +205,7 @@ class Look:
             return hash((*held, begins, tuple(one for one in told if one.show & Show.REST)))
         seen = (view.facts, view.notes, view.board)
         free = view.legal if len(self.live.may_act) > 1 else ()
-        still = clock.stands_still(table)
+        still = self.live.still
         return hash((*held, seen, free, still, place.asked, place.chosen, place.page, self.ring))
 
     @property

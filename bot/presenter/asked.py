@@ -17,7 +17,7 @@ from bot.presenter import fit
 from bot.presenter.cards import listed
 from bot.presenter.hand import in_hand_order
 from bot.presenter.house_rules import numbers
-from bot.presenter.playing import facts_of, lines_of, no_clock, turn_line
+from bot.presenter.playing import facts_of, lines_of, no_hurry, turn_line
 from bot.presenter.refusals import refusal
 from bot.presenter.results import both_sides
 from bot.presenter.rules import TRUMP, section
@@ -187,4 +187,4 @@ def who_plays_with_whom(scene: Scene, voice: Voice) -> Message:
 
 def whose_turn(scene: Scene, voice: Voice) -> Message:
     """Return whose turn it is, with the clock, or that none runs."""
-    return fit.message("", [turn_line(scene, voice), *no_clock(scene, voice)], ())
+    return fit.message("", [turn_line(scene, voice), *no_hurry(scene, voice)], ())

@@ -25,7 +25,7 @@ from bot.presenter.playing import (
     facts_of,
     lines_of,
     missed,
-    no_clock,
+    no_hurry,
     private_lines,
     reasons,
     turn_line,
@@ -79,7 +79,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
             *(missed(scene, seat, voice) if _is_to_play(scene.view) else ()),
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
-        [*_turn(scene, seat, voice), *no_clock(scene, voice), *_hints(scene, seat, voice)],
+        [*_turn(scene, seat, voice), *no_hurry(scene, voice), *_hints(scene, seat, voice)],
     ]
     below = hand_buttons(scene, seat, voice, limits)
     kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE

@@ -14,7 +14,7 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.howto import howto_button
-from bot.presenter.scene import Scene, all_of, info_of, isolated, names, room_name
+from bot.presenter.scene import Scene, info_of, named, names, room_name
 from bot.text.i18n import has, locales, t
 from engine.games import GAMES
 from engine.seats import Seat
@@ -89,8 +89,7 @@ def stops_with_deal(table: Table, voice: Voice) -> str:
 def _who_asked(table: Table, voice: Voice) -> str:
     """Return the names of those who have asked to stop."""
     everybody, seats = names(table, voice), [table.seat_of(one) for one in table.stops]
-    asked = [everybody[seat] for seat in seats if seat is not None]
-    return asked[0] if len(asked) == 1 else all_of([isolated(one) for one in asked], voice)
+    return named([everybody[seat] for seat in seats if seat is not None], voice)
 
 
 def stop_asked(table: Table, voice: Voice, *, in_room: bool) -> str:

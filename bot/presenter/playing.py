@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise
 
 from bot.model.automatic import plays_itself
-from bot.model.clock import stands_still
 from bot.model.messages import Button, Clock, Kind, Line, Message
+from bot.model.names import Name
 from bot.model.ports import Limits
 from bot.model.table import SUBSTITUTE, Table
 from bot.model.tokens import write
@@ -18,7 +19,7 @@ from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import shown, suit_sign
 from bot.presenter.notices import comers, stops_with_deal
-from bot.presenter.scene import Scene, all_of, info_of, isolated, names
+from bot.presenter.scene import Scene, all_of, info_of, isolated, named, names
 from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import has, t
@@ -31,7 +32,7 @@ from engine.events import (
     TrumpDrawn,
     TrumpMade,
 )
-from engine.seats import DEALER, Seat
+from engine.seats import Seat
 from engine.view import Fact, Show
 
 MOST_NEWS = 3
@@ -49,7 +50,6 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         *comers(scene.table, voice),
         *([stops_with_deal(scene.table, voice)] if scene.table.stops else []),
         _turn_in_hand(scene, voice) or turn_line(scene, voice),
-        *no_clock(scene, voice),
     ]
     rows = _buttons(scene, voice, limits)
     return fit.message(title(scene, voice), on_phone(lines, voice), rows, limits, Kind.TABLE)
@@ -174,23 +174,17 @@ def as_played_here(key: str, table: Table) -> str:
 
 
 def absences(scene: Scene, voice: Voice) -> list[str]:
-    """Return who has just left their seat to an AI player, until all have moved once more."""
-    table = scene.table
-    if len(table.people) < 2:
+    """Return who is away from a table of several people, and whether that stops the clock."""
+    table, gone = scene.table, _gone(scene.table, voice)
+    if not gone or len(table.people) < 2:
         return []
+    key = "gone-no-hurry" if scene.still else "gone-away"
+    return [t(voice, key, names=named(gone, voice), count=len(gone))]
+
+
+def _gone(table: Table, voice: Voice) -> list[Name]:
     everybody = names(table, voice)
-    return [
-        t(voice, "gone-away", name=isolated(everybody[seat]))
-        for seat, place in enumerate(table.places)
-        if place.away and _is_new(table, place.away_from)
-    ]
-
-
-def _is_new(table: Table, turn: int) -> bool:
-    """Return whether not everybody has moved since that turn, in this deal or just before it."""
-    first = len(table.log) - (table.turn - turn)
-    moves = [one for one in table.log[max(0, first) :] if one.seat != DEALER]
-    return first >= -1 and len(moves) < len(table.places)
+    return [everybody[seat] for seat, place in enumerate(table.places) if place.away]
 
 
 def _is_gone(event: Event, scene: Scene) -> bool:
@@ -302,11 +296,9 @@ def with_clock(line: str, scene: Scene, voice: Voice) -> Line:
     return Line(t(voice, "with-clock", line=line, clock=clock.words), strong=True, clock=clock)
 
 
-def no_clock(scene: Scene, voice: Voice) -> list[str]:
-    """Return that no clock runs for the person who is to act, as all others are away."""
-    places = scene.table.places
-    is_waited_for = any(not plays_itself(places[seat]) for seat in due(scene))
-    return [t(voice, "no-clock")] if is_waited_for and stands_still(scene.table) else []
+def no_hurry(scene: Scene, voice: Voice) -> list[str]:
+    """Return why no clock runs, if one does as long as nobody is away."""
+    return absences(scene, voice) if scene.still else []
 
 
 def clock_of(scene: Scene, told: str, voice: Voice) -> Clock | None:
@@ -324,11 +316,17 @@ def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, 
     words = ["hand"]
     if limits.peek:
         words.append("peek")
-    if any(place.away for place in scene.table.places):
-        words.append("back")
     table = scene.table
     agree = (button(table, "stop", voice, "agree-stop"),) if table.stops and table.staying else ()
-    return (tuple(button(table, word, voice) for word in words), agree)
+    return ((*(button(table, word, voice) for word in words), *_back(table, voice)), agree)
+
+
+def _back(table: Table, voice: Voice) -> tuple[Button, ...]:
+    """Return the button for who is away, as all read it; where that is one of many, by name."""
+    gone, back = _gone(table, voice), button(table, "back", voice)
+    if len(gone) == 1 and len(table.people) > 1:
+        back = replace(back, label=t(voice, "back-of", name=gone[0]))
+    return (back,) if gone else ()
 
 
 def button(table: Table, word: str, voice: Voice, label: str = "") -> Button:

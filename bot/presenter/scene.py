@@ -31,6 +31,7 @@ class Scene:
         due: when the clock of the turn ends, UTC ms; None without a clock.
         now: UTC ms.
         fresh: how many of the events came with, or after, a person's last choice; 0: not known.
+        still: no clock runs because people are away.
     """
 
     table: Table
@@ -39,11 +40,13 @@ class Scene:
     due: int | None
     now: int
     fresh: int = 0
+    still: bool = False
 
     @classmethod
     def at(cls, live: Live, seat: Seat | None, now: int) -> Scene:
         """Return a table as *seat* may know it; None: as a spectator."""
-        return cls(live.table, live.view(seat), live.events, live.due, now, live.fresh)
+        view, still = live.view(seat), live.still
+        return cls(live.table, view, live.events, live.due, now, live.fresh, still)
 
 
 def info_of(table: Table) -> GameInfo:
@@ -141,6 +144,11 @@ def all_of(words: Sequence[str], voice: Voice) -> str:
     if len(words) < 2:
         return "".join(words)
     return t(voice, "all-of", words=", ".join(words[:-1]), last=words[-1])
+
+
+def named(found: Sequence[Name], voice: Voice) -> str:
+    """Return people in a sentence: one, who may be "you", or several as a list."""
+    return found[0] if len(found) == 1 else all_of([isolated(one) for one in found], voice)
 
 
 def isolated(name: str) -> str:

@@ -63,7 +63,7 @@ class Tables:
         """Return a table at version *at_least* or newer; raises UnknownTable."""
         live = self._recent.get(table)
         if live is None or live.table.version < at_least:
-            live = self._keep(revive(await self._store.load(table)))
+            live = await self.fresh(table)
         self._recent.move_to_end(table)
         return live
 
@@ -77,7 +77,7 @@ class Tables:
 
     async def fresh(self, table: TableId) -> Live:
         """Return a table as it is stored now."""
-        return self._keep(revive(await self._store.load(table)))
+        return self._keep(self._timed(revive(await self._store.load(table))))
 
     async def change(
         self, table: TableId, decide: Decide, request: RequestId | None = None
@@ -135,7 +135,7 @@ class Tables:
             public=before.table.public if draft.private else version,
             closes_at=clock.closing(before.table, draft.live, self._rhythm, now),
         )
-        live = replace(draft.live, table=table)
+        live = self._timed(replace(draft.live, table=table))
         timers = self._timers(before, live, draft, now)
         if timers is not None:
             live = replace(live, due=clock.turn_ends(timers, table, self._rhythm))
@@ -172,6 +172,9 @@ class Tables:
         if same_turn and not lobby and goes_on:
             return None
         return clock.timers(live, self._rhythm, now)
+
+    def _timed(self, live: Live) -> Live:
+        return replace(live, still=clock.stands_still(live.table, self._rhythm))
 
     def _keep(self, live: Live) -> Live:
         """Cache a table and return it; if a newer one was saved during the load, return that."""

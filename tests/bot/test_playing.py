@@ -269,7 +269,7 @@ async def test_after_two_missed_turns_an_ai_keeps_the_seat_until_im_back(four):
         await four.pass_time(30)
         assert (await four.live()).table.places[seat].away is (missed == 2)
     assert (await four.live()).to_act != seat
-    line = f"💤 {slow.name} is away: an AI plays until they're back."
+    line = f"💤 {slow.name} is away: an AI plays."
     assert line in plain(four.chat.at(HERE.id).text)
     await four.press(slow, four.button("I'm back", slow.id), None)
     place = (await four.live()).table.places[seat]
@@ -292,19 +292,35 @@ async def test_who_misses_a_turn_and_then_plays_keeps_the_seat_when_another_is_m
     assert (place.missed, place.away) == (1, False)
 
 
-async def test_who_goes_away_is_news_at_the_table_until_all_have_moved_once_more(four):
+async def test_the_table_says_who_is_away_until_they_are_back(four):
     gone = await four.turn()
-    line = f"💤 {gone.name} is away: an AI plays until they're back."
+    line = f"💤 {gone.name} is away: an AI plays."
     await four.say(gone, "away")
-    for _ in range(3):
-        assert line in plain(four.chat.at(HERE.id).text)
+    for _ in range(5):
+        assert line in plain(four.chat.at(HERE.id).text).split("\n")
         await four.play_any(await four.turn())
-    assert line not in plain(four.chat.at(HERE.id).text)
-    assert f"{gone.name} 💤" in plain(four.chat.at(HERE.id).text)
     await finish_deal(four)
     await four.pass_time(21)
     assert (await four.live()).table.deal == 2
-    assert line not in plain(four.chat.at(HERE.id).text)
+    assert line in plain(four.chat.at(HERE.id).text).split("\n")
+    other = await four.turn()
+    await four.say(other, "away")
+    both = " and ".join(one.name for one in PEOPLE if one in (gone, other))
+    assert f"💤 {both} are away: AIs play." in plain(four.chat.at(HERE.id).text)
+    await four.say(gone, "back")
+    await four.say(other, "back")
+    assert "💤" not in four.chat.at(HERE.id).text
+
+
+async def test_the_button_in_the_room_says_who_alone_it_is_for(four):
+    await four.say(KABIR, "away")
+    back = next(one for one in four.chat.at(HERE.id).buttons if "I'm back" in one.label)
+    assert plain(back.label) == "I'm back (Kabir)"
+    assert (await four.press(RAVI, back)).text == "You're not away: your seat is yours."
+    assert [one.label for one in four.chat.at(KABIR.id).buttons] == ["I'm back"]
+    await four.say(MEENA, "away")
+    await four.press(KABIR, "I'm back")
+    assert not (await four.live()).table.places[3].away
 
 
 async def test_who_asks_something_while_an_ai_plays_for_them_is_told_so_and_stays_away(four):
@@ -335,20 +351,34 @@ async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
 
 
 async def test_a_clock_that_stands_still_says_so_until_somebody_is_back(four):
-    still = "⏸ Everyone else is away: no clock."
     turn = await four.turn()
     others = [one for one in PEOPLE if one != turn]
     for who in others:
-        assert still not in four.chat.at(HERE.id).text
+        assert "no hurry" not in four.chat.at(HERE.id).text
         await four.say(who, "away")
+    still = "💤 {}, {} and {} are away: no hurry.".format(*(one.name for one in others))
     for target in (HERE.id, turn.id):
-        assert still in four.chat.at(target).text.split("\n")
+        assert still in plain(four.chat.at(target).text).split("\n")
         assert "⏳" not in four.chat.at(target).text
-    assert still in (await four.say(turn, "how long do I have?")).text
+    assert still in plain((await four.say(turn, "how long do I have?")).text)
     await four.say(others[0], "back")
     for target in (HERE.id, turn.id):
-        assert "⏸" not in four.chat.at(target).text
+        assert "no hurry" not in four.chat.at(target).text
         assert "⏳" in four.chat.at(target).text
+
+
+async def test_where_no_clock_ever_runs_nobody_is_told_that_there_is_no_hurry(tmp_path):
+    calm = await open_table(
+        tmp_path / "calm.db", rhythm=Rhythm(turn=timedelta(), ai_move=timedelta())
+    )
+    await calm.say(ASHA, "start")
+    await calm.press(KABIR, "Join")
+    await calm.press(ASHA, "Begin")
+    await calm.say(KABIR, "away")
+    assert "💤 Kabir is away: an AI plays." in plain(calm.chat.at(HERE.id).text)
+    assert "hurry" not in calm.chat.at(HERE.id).text + calm.chat.at(ASHA.id).text
+    await calm.service.stop()
+    await calm.service._store.close()
 
 
 async def test_whoever_is_away_is_offered_no_card_while_an_ai_plays_for_them(tmp_path):

@@ -245,7 +245,7 @@ def test_somebody_who_is_away_is_marked_and_can_come_back():
     away = (FRIENDS[0], replace(FRIENDS[1], away=True), *FRIENDS[2:])
     message = table_message(scene(example(2), None, away), EN, DISCORD)
     assert "Ravi 💤" in plain(message.text)
-    assert [button.label for button in message.buttons] == ["My hand", "I'm back"]
+    assert [plain(one.label) for one in message.buttons] == ["My hand", "I'm back (Ravi)"]
 
 
 def test_peek_is_offered_where_the_platform_has_pop_ups():
