@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from bot.model import heirs
+from bot.model.ids import UserId
 from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.names import clean
 from bot.model.table import Phase, Table
@@ -166,17 +167,15 @@ def you_are_away(voice: Voice) -> str:
     return t(voice, "you-are-away", button=t(voice, "button-back"))
 
 
-def with_absence(answer: Message, table: Table, seat: Seat | None, voice: Voice) -> Message:
+def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) -> Message:
     """Return an answer to somebody whose seat an AI player has, saying so; else as it is.
 
-    So does a hand or a table anyway, and what tells how to come back.
+    So does a hand or a table anyway.
     """
-    is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    seat, is_on = table.seat_of(reader), table.phase in (Phase.PLAYING, Phase.BETWEEN)
     if seat is None or not table.places[seat].away or not is_on or voice.surface.one_screen:
         return answer
-    says_so = t(voice, "button-back") in answer.text or t(voice, "left-to-ai") in answer.text
-    is_short = answer.kind in (Kind.NOTICE, Kind.REFUSAL, Kind.ADVICE)
-    if says_so or not is_short or answer.form is not None or answer.choices:
+    if answer.kind not in (Kind.NOTICE, Kind.REFUSAL, Kind.ADVICE):
         return answer
     return replace(answer, lines=(*answer.lines, Line(you_are_away(voice), quiet=True)))
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot import presenter
 from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
 from bot.model.ids import TableId
 from bot.model.live import Live
 from bot.model.messages import Message
-from bot.model.requests import LONGEST, Command, Press
+from bot.model.requests import LONGEST, Command, Person, Press
 from bot.model.table import Phase
 from bot.services.answering import ANSWERS, HOW, OF_COMMANDS, WISHES, Answer, Asked
 from bot.services.commands import FITTING, MEANT, MOVE, START, pressed, typed
@@ -63,7 +64,20 @@ class Dispatch:
         if answer is None:
             return None
         is_open = answer.open or verb.open or verb.public
-        return replace(answer, open=is_open, table=ask.table)
+        answer = replace(answer, open=is_open, table=ask.table)
+        is_for_all = verb.public and ask.room is not None
+        return answer if is_for_all else await self._to(ask.person, answer, live)
+
+    async def _to(self, person: Person, answer: Message, live: Live | None) -> Message:
+        """Return an answer that says so if an AI player had the seat of the person who asked.
+
+        Only what they play, or *I'm back*, brings them back: whoever has left and asks for the
+        score would else keep all others waiting.
+        """
+        if live is None:
+            return answer
+        voice = await self._context.people.voice(person)
+        return presenter.with_absence(answer, live.table, person.id, voice)
 
     async def _move(self, request: Command) -> Message | None:
         """Answer a question, or carry out a move typed without ``play``: ``pass``, a card.
@@ -141,7 +155,10 @@ class Dispatch:
         """Give an answer of the table of answers; None where there is nothing to tell."""
         if not isinstance(answer.tell, str):
             told, table = answer.tell(asked), "" if asked.live is None else asked.live.table.id
-            return None if told is None else replace(told, open=answer.open, table=table)
+            if told is None:
+                return None
+            told = replace(told, open=answer.open, table=table)
+            return await self._to(request.person, told, asked.live)
         word, *rest = answer.tell.split()
         verb = typed(word)
         if verb is None:

@@ -130,8 +130,7 @@ class Manager:
 
     async def _handled(self, request: Request) -> Message | None:
         try:
-            answer = await self._with_absence(request, await self._dispatch(request))
-            return await self._pictured(request, answer)
+            return await self._pictured(request, await self._dispatch(request))
         except Duplicate:
             return None
         except MISTAKES as mistake:
@@ -149,19 +148,6 @@ class Manager:
             log.exception("request failed", reference=reference, kind=type(request).__name__)
             fault = presenter.fault(reference, await self._voice(request))
             return replace(fault, alone=True)
-
-    async def _with_absence(self, request: Request, answer: Message | None) -> Message | None:
-        """Return an answer that says so if an AI player has the seat of the person who asks.
-
-        Only what they play, or *I'm back*, brings them back: whoever has left and asks for the
-        score would else keep all others waiting.
-        """
-        if answer is None or answer.is_hand or not isinstance(request, Command | Press):
-            return answer
-        scene, seat = await self._where(request)
-        if scene is None:
-            return answer
-        return presenter.with_absence(answer, scene.table, seat, await self._voice(request))
 
     async def _pictured(self, request: Request, answer: Message | None) -> Message | None:
         """Return an answer with its picture, if the person wants pictures and it is ready."""
@@ -284,12 +270,14 @@ class Manager:
         table = "" if scene is None else scene.table.id
         private = isinstance(request, Arrive) or request.room is None
         refusal = presenter.refusal(mistake, voice, scene, seat, private=private)
-        if scene is not None:
-            refusal = presenter.with_absence(refusal, scene.table, seat, voice)
         refusal = replace(refusal, alone=True, table=table)
         if isinstance(request, Press) and seat is not None and _is_late(mistake):
-            return await self._newest_hand(request, refusal) or refusal
-        return refusal
+            hand = await self._newest_hand(request, refusal)
+            if hand is not None:
+                return hand
+        if scene is None:
+            return refusal
+        return presenter.with_absence(refusal, scene.table, request.person.id, voice)
 
     async def _exact(self, request: Command | Press | Arrive, mistake: Mistake) -> Mistake:
         """Return a refusal that tells, where a table is closed, of another that is there now."""

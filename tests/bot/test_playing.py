@@ -327,14 +327,16 @@ async def test_who_asks_something_while_an_ai_plays_for_them_is_told_so_and_stay
     gone = await four.turn()
     seat = (await four.live()).to_act
     told = "💤 An AI is playing for you. Press “I'm back” to come back."
-    assert told not in (await four.say(gone, "score")).text
+    assert told not in (await four.say(gone, "last")).text
     assert told not in (await four.say(gone, "leave")).text, "that says how to come back"
-    for asked in ("score", "what is trump?", "nonsense"):
+    for asked in ("last", "what is trump?", "nonsense", "away"):
         assert (await four.say(gone, asked)).text.endswith(told)
+    assert (await four.say(gone, "score", None)).text.endswith(told)
+    assert told not in (await four.say(gone, "score")).text, "all read that"
     assert (await four.say(gone, "hand")).text.count("An AI is playing") == 1
     assert (await four.live()).table.places[seat].away
     other = await four.turn()
-    assert told not in (await four.say(other, "score")).text
+    assert told not in (await four.say(other, "last")).text
 
 
 async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
