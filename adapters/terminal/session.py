@@ -173,7 +173,7 @@ class Session:
         request = await self._meant(words.request(line, pressable, self.person, self.legal))
         match words.meaning(request):
             case (buttons.KEEP,):
-                self.answer = said(t(self.locale, "terminal-not-stopped"))
+                self.answer = presenter.not_stopped(self.voice)
             case ("set", key, value) if before is not None:
                 self.answer = await self._set(before, [f"{key}={value}"])
             case ("options", *rules) if before is not None:

@@ -223,6 +223,11 @@ def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
     return said(question, (Button(t(voice, f"button-stop{what}"), token, "danger"),))
 
 
+def not_stopped(voice: Voice) -> Message:
+    """Return the answer to somebody who says no to that question."""
+    return replace(said(t(voice, "not-stopped")), open=True)
+
+
 def fault(reference: str, voice: Voice) -> Message:
     """Return the apology for a fault of ours; the host finds *reference* in the log."""
     return said(t(voice, "fault", reference=reference))

@@ -19,7 +19,7 @@ from bot.model.requests import Person
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import Scene, t
-from bot.text import questions
+from bot.text import parsing, questions
 from bot.text.games import named_game, words_of_games
 from bot.text.lexicon import bare
 from engine.actions import Play
@@ -138,6 +138,14 @@ def is_called(asked: Asked) -> bool:
         and asked.live is not None
         and asked.live.is_called(seat)
     )
+
+
+def is_asked_to_stop(asked: Asked) -> bool:
+    """Whether it is for the person to agree to the table's end, by a word that is no move now."""
+    table, view = asked.table, None if asked.own is None else asked.own.view
+    if table is None or view is None or not table.stops:
+        return False
+    return asked.person.id in table.staying and not parsing.is_due(asked.words, view.legal)
 
 
 def may_have_hint(asked: Asked) -> bool:
@@ -302,11 +310,13 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "fair": (Answer(_sentence("lock"), always, heard=False),),
     "back": (Answer("back", in_deal),),
     "stop": (Answer("stop", is_open),),
+    "agree": (Answer("stop", is_asked_to_stop),),
+    "refuse": (),
     "break": (Answer(_does("away"), always, heard=False),),
     **{key: (Answer(_sign(key), always),) for key in presenter.SIGNS},
 }  # fmt: skip
 """The answers to each question, the first that fits."""
-WISHES = ("my-cards", "back", "stop")
+WISHES = ("my-cards", "back", "stop", "agree")
 """Keys of what is asked for without a question as well: ``I'm back``."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")

@@ -43,7 +43,7 @@ PRESSED = Said.PRESSED
 SEATED = must_sit
 OPENER = lobby.must_be_opener
 
-START = "start"
+START, STOP, CONFIRM_STOP = "start", "stop", "confirm-stop"
 GAME = Argument("game", "game")
 DEAL = Argument("deal", "deal")
 LEVEL = Argument("level", "level")
@@ -198,7 +198,7 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, (DEAL,), at_table=False,
     ),
     Verb(
-        "stop", lambda on, ask: on.match.ask_to_stop(ask.id, ask.person, ask.room, ask.table),
+        STOP, lambda on, ask: on.match.ask_to_stop(ask.id, ask.person, ask.room, ask.table),
         ANYHOW, open=True,
     ),
     Verb(
@@ -265,7 +265,7 @@ VERBS: tuple[Verb, ...] = (
         WORD, needs=(SEATED,), redraws=True,
     ),
     Verb(
-        "confirm-stop", lambda on, ask: on.match.stop(ask.id, ask.person, ask.room, ask.table),
+        CONFIRM_STOP, lambda on, ask: on.match.stop(ask.id, ask.person, ask.room, ask.table),
         BUTTON, open=True,
     ),
     Verb("lay", _move, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),

@@ -7,19 +7,31 @@ from dataclasses import replace
 from bot import presenter
 from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
-from bot.model.ids import TableId
+from bot.model.ids import TableId, UserId
 from bot.model.live import Live
 from bot.model.messages import Message
+from bot.model.recent import Recent
 from bot.model.requests import LONGEST, Command, Person, Press
 from bot.model.table import Phase
 from bot.services.answering import ANSWERS, HOW, OF_COMMANDS, WISHES, Answer, Asked
-from bot.services.commands import FITTING, MEANT, MOVE, START, pressed, typed
+from bot.services.commands import (
+    CONFIRM_STOP,
+    FITTING,
+    MEANT,
+    MOVE,
+    START,
+    STOP,
+    pressed,
+    typed,
+)
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
 from bot.text import parsing, questions
 from bot.text.games import named_game
 from bot.text.lexicon import bare
 
+MOST_ASKED = 1_000
+"""Most people of whom it is known that they were asked something."""
 _COMMANDS = frozenset(form for one in MEANT for form in (one, f"{one}s"))
 """What may be typed, as questions about it call it: ``what are hints?``."""
 
@@ -30,9 +42,17 @@ class Dispatch:
     def __init__(self, context: Context, handlers: Handlers) -> None:
         self._context = context
         self._handlers = handlers
+        self._to_confirm: Recent[UserId, TableId] = Recent(MOST_ASKED)
+        """The table of which people were just asked whether to end it: they may type yes or no."""
 
     async def type(self, request: Command) -> Message | None:
         """Carry out a typed line: a command, or a move without a verb."""
+        if (table := self._to_confirm.pop(request.person.id)) is not None:
+            match questions.key_of(request.words, {}):
+                case "agree":
+                    request = replace(request, words=(CONFIRM_STOP,), table=table)
+                case "refuse":
+                    return presenter.not_stopped(await self._context.people.voice(request.person))
         if is_chatter(request) and not _is_command(request.words):
             return await self._overhear(request)
         word, *rest = request.words or (await self._what_fits(request),)
@@ -47,6 +67,7 @@ class Dispatch:
 
     async def press(self, request: Press) -> Message | None:
         """Carry out a press of a button, or what was chosen in a menu."""
+        self._to_confirm.pop(request.person.id)
         token = tokens.read(request.token)
         word, *rest = *token.words, *request.values
         verb, live = pressed(word), None
@@ -63,6 +84,8 @@ class Dispatch:
             answer = await self._hand_again(ask)
         if answer is None:
             return None
+        if verb.name == STOP and answer.rows:
+            self._to_confirm.keep(ask.person.id, ask.table)
         is_open = answer.open or verb.open or verb.public
         answer = replace(answer, open=is_open, table=ask.table)
         is_for_all = verb.public and ask.room is not None

@@ -616,6 +616,33 @@ async def test_who_was_away_is_not_said_to_have_agreed_to_stop(four):
     assert "Everyone playing agreed to stop." in four.chat.at(HERE.id).text
 
 
+@pytest.mark.parametrize("answered", ["yes", "ok", "haan"])
+async def test_the_question_whether_to_stop_may_be_answered_by_a_word(table, answered):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    await table.say(ASHA, "stop")
+    await table.say(ASHA, "score")
+    await table.say(ASHA, answered, None)
+    assert await table.service._store.table_in(HERE.id), "it was not asked last"
+    await table.say(ASHA, "stop", None)
+    assert (await table.say(ASHA, "no", None)).text == "The table stays."
+    await table.say(ASHA, answered, None)
+    assert await table.service._store.table_in(HERE.id), "that was answered"
+    await table.say(ASHA, "stop")
+    assert (await table.pass_by(ASHA, answered)).text == "The table is closed."
+    assert await table.service._store.table_in(HERE.id) is None
+
+
+async def test_who_is_asked_to_stop_too_may_agree_by_a_word_and_nobody_else(four):
+    for who in (MEENA, KABIR):
+        await four.say(who, "away")
+    assert await four.pass_by(RAVI, "ok") is None, "nobody has asked"
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    assert await four.pass_by(ZOYA, "ok") is None
+    assert await four.pass_by(MEENA, "ok") is None
+    assert (await four.pass_by(RAVI, "ok")).text == "The table is closed."
+
+
 async def test_who_plays_alone_is_not_asked_for_everyone(table):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")

@@ -86,6 +86,8 @@ ASKED = {
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
     "back": "I'm back | I am back | main wapas aa gaya",
     "stop": "end the game | let's stop the match | khel khatam karo",
+    "agree": "yes | ok | Okay! | haan | हाँ ठीक",
+    "refuse": "no | nope | nahin | नहीं",
     "own-cards": "how do I see my cards? | where is my hand? | mere patte kahan hain?",
     "can-play": "can we play court piece? | kya hum durak khel sakte hain?",
     "what-game": "what is dehla pakad? | what's durak? | durak kya hai?",
