@@ -41,7 +41,7 @@ from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
 from bot.services.commands import VERBS
 from bot.services.part import usual_voice
-from bot.services.seating import LOOK_LINK
+from bot.services.reaching import LOOK_LINK
 from bot.text.i18n import t
 
 ANSWERED = ReactionEmoji.WRITING_HAND

@@ -23,7 +23,7 @@ from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.requests import Person
 from bot.model.voice import Voice
-from bot.services.seating import LOOK_LINK
+from bot.services.reaching import LOOK_LINK
 
 
 class PrivateAnswers:

@@ -171,6 +171,13 @@ def open_match(live: Live) -> Draft:
     return open_deal(Live(fresh, _following(live) or _first(live.table)))
 
 
+def with_deadline(draft: Draft, now: int) -> Draft:
+    """Return the beginning match with the time at which it ends, if its rules set one."""
+    minutes = draft.live.game.minutes(draft.table.options)
+    ends_at = None if minutes is None else now + minutes * 60_000
+    return draft.of(replace(draft.table, ends_at=ends_at))
+
+
 def _first(table: Table) -> State:
     state: State = GAMES[table.game].start(table.options, len(table.places))
     return state

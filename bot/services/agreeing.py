@@ -15,13 +15,13 @@ async def seat_ai(on: Handlers, ask: Ask) -> Message | None:
     if len(ask.words) > 1:
         return await level(on, ask)
     chosen = level_key(ask.words[0]) if ask.words else None
-    return await on.seating.add_ai(ask.id, ask.person, ask.table, chosen)
+    return await on.lobby.add_ai(ask.id, ask.person, ask.table, chosen)
 
 
 async def seat(on: Handlers, ask: Ask) -> Message:
     """``seat [number]``: move to the next seat that no person has, or to that one."""
     number = " ".join(ask.words) or None
-    return await on.seating.change_seat(ask.id, ask.person, ask.table, number)
+    return await on.lobby.change_seat(ask.id, ask.person, ask.table, number)
 
 
 async def levels(on: Handlers, ask: Ask) -> Message:
@@ -34,30 +34,30 @@ async def levels(on: Handlers, ask: Ask) -> Message:
 async def level(on: Handlers, ask: Ask) -> Message:
     """``level [level] [seat]``: show how well AI players play, or change it."""
     if not ask.words:
-        return await on.seating.show_levels(ask.person, ask.table)
+        return await on.lobby.show_levels(ask.person, ask.table)
     chosen, *rest = ask.words
     number = " ".join(rest) if rest else None
-    return await on.seating.set_level(ask.id, ask.person, ask.table, level_key(chosen), number)
+    return await on.lobby.set_level(ask.id, ask.person, ask.table, level_key(chosen), number)
 
 
 async def hints(on: Handlers, ask: Ask) -> Message:
     """``hints [on | off]``: show or change whether there are hints."""
     if not ask.words:
-        return await on.seating.show_levels(ask.person, ask.table)
-    return await on.seating.set_hints(ask.id, ask.person, ask.table, " ".join(ask.words))
+        return await on.lobby.show_levels(ask.person, ask.table)
+    return await on.lobby.set_hints(ask.id, ask.person, ask.table, " ".join(ask.words))
 
 
 async def options(on: Handlers, ask: Ask) -> Message:
     """``options [PRESET]``, ``opt KEY``: show the house rules, or one of them; choose a preset."""
     match ask.spoken:
         case ("options",):
-            return await on.seating.show_options(ask.person, ask.table, None)
+            return await on.lobby.show_options(ask.person, ask.table, None)
         case ("options", preset):
-            return await on.seating.set_option(
+            return await on.lobby.set_option(
                 ask.id, ask.person, ask.table, PRESET_KEY, preset.casefold()
             )
         case ("opt", key):
-            return await on.seating.show_options(ask.person, ask.table, key)
+            return await on.lobby.show_options(ask.person, ask.table, key)
     raise _no_option(ask)
 
 
@@ -65,20 +65,20 @@ async def form(on: Handlers, ask: Ask) -> Message:
     """``form KEY``: show a form for the group of house rules that starts with *KEY*."""
     match ask.words:
         case (key,):
-            return await on.seating.show_form(ask.person, ask.table, key)
+            return await on.lobby.show_form(ask.person, ask.table, key)
     raise _no_option(ask)
 
 
 async def fill(on: Handlers, ask: Ask) -> Message:
     """``fill``: change the house rules as a sent form says."""
-    return await on.seating.fill(ask.id, ask.person, ask.table, ask.filled)
+    return await on.lobby.fill(ask.id, ask.person, ask.table, ask.filled)
 
 
 async def set_option(on: Handlers, ask: Ask) -> Message:
     """``set KEY VALUE`` or ``set KEY=VALUE``: change a house rule."""
     match tuple(part for word in ask.words for part in word.split("=") if part):
         case (key, value):
-            return await on.seating.set_option(ask.id, ask.person, ask.table, key, value)
+            return await on.lobby.set_option(ask.id, ask.person, ask.table, key, value)
     raise _no_option(ask)
 
 
@@ -88,14 +88,14 @@ async def game(on: Handlers, ask: Ask) -> Message:
     ``games NAME`` tells what a game is about.
     """
     if not ask.words:
-        return await on.seating.show_games(ask.person, ask.table)
+        return await on.lobby.show_games(ask.person, ask.table)
     if ask.verb == "games":
         key, rest = game_key(ask.words)
         if rest:
             raise _no_option(ask)
         return await on.queries.rules(ask.person, ask.room, (key, "aim"))
     named = tuple(part for word in ask.words for part in word.split("=") if part)
-    return await on.seating.change_game(ask.id, ask.person, ask.table, named)
+    return await on.lobby.change_game(ask.id, ask.person, ask.table, named)
 
 
 def _no_option(ask: Ask) -> Refused:

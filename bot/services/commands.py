@@ -117,7 +117,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("bots", agreeing.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
     Verb("seat", agreeing.seat, ANYHOW, (SEAT,), (IN_LOBBY, SEATED)),
     Verb(
-        "begin", lambda on, ask: on.seating.begin(ask.id, ask.person, ask.table, ask.words),
+        "begin", lambda on, ask: on.lobby.begin(ask.id, ask.person, ask.table, ask.words),
         WORD, (Argument("ai", "choice", (lobby.WITHOUT,)),), (IN_LOBBY, SEATED), redraws=True,
     ),
     Verb(

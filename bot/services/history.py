@@ -25,7 +25,7 @@ from bot.services import closed_deals
 from bot.services.context import Context
 from bot.services.pages import PageLinks
 from bot.services.playing_alone import put_away
-from bot.services.seating import LOOK_LINK, Reach, Seating
+from bot.services.reaching import LOOK_LINK, Reach, Reaching
 from engine.game import Json
 from engine.seats import Seat
 
@@ -57,9 +57,9 @@ class Closed:
 class History:
     """Answers what people ask about deals that are over."""
 
-    def __init__(self, context: Context, seating: Seating) -> None:
+    def __init__(self, context: Context, reaching: Reaching) -> None:
         self._context = context
-        self._seating = seating
+        self._reaching = reaching
         self._pages = PageLinks(context)
 
     # history
@@ -180,7 +180,7 @@ class History:
         seat = _seat(seats, found.table)
         live = practice.new_table(person, found.table, found.record, seat, voice.locale)
         self._context.budgets.start(person.id)
-        if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
+        if await self._reaching.reach(live.table, person) is not Reach.IN_PRIVATE:
             return needs_chat
         await put_away(self._context, person, PRACTICE, request.id)
         await self._context.tables.create(open_deal(live), request.id)

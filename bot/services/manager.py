@@ -50,12 +50,14 @@ from bot.services.cutting import Cutting
 from bot.services.dispatch import Dispatch, is_chatter
 from bot.services.hinting import Hinting
 from bot.services.history import History
+from bot.services.lobby_commands import LobbyCommands
 from bot.services.match_commands import MatchCommands
 from bot.services.playing_alone import PlayingAlone
 from bot.services.privacy import Privacy
 from bot.services.queries import Queries
+from bot.services.reaching import JOIN_LINK, LOOK_LINK, Reaching
 from bot.services.reviewing import Reviewing
-from bot.services.seating import JOIN_LINK, LOOK_LINK, Seating
+from bot.services.seating import Seating
 from bot.services.settings import Settings
 from bot.services.suggesting import Suggesting
 from bot.services.timeouts import Timeouts
@@ -77,7 +79,8 @@ class Manager:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._seating = Seating(context)
+        self._reaching = Reaching(context)
+        self._seating = Seating(context, self._reaching)
         self._match_commands = MatchCommands(context)
         self._timeouts = Timeouts(context, self._match_commands)
         self._queries = Queries(context)
@@ -86,19 +89,20 @@ class Manager:
         self._asked = Dispatch(context, self._handlers())
 
     def _handlers(self) -> Handlers:
-        context, seating = self._context, self._seating
+        context, reaching = self._context, self._reaching
         return Handlers(
-            seating=seating,
+            seating=self._seating,
+            lobby=LobbyCommands(context),
             match=self._match_commands,
             queries=self._queries,
             choosing=Choosing(context),
             hinting=Hinting(context),
             reviewing=Reviewing(context),
             cutting=Cutting(context),
-            history=History(context, seating),
-            settings=Settings(context, seating),
+            history=History(context, reaching),
+            settings=Settings(context, reaching),
             welcoming=self._welcoming,
-            alone=PlayingAlone(context, seating),
+            alone=PlayingAlone(context, reaching),
             privacy=Privacy(context),
         )
 
@@ -195,7 +199,7 @@ class Manager:
             live = await self._context.tables.get(table)
             if live.table.seat_of(person.id) is None:
                 return await self._seating.join(request.id, person, table)
-        await self._seating.settle_hands(person)
+        await self._reaching.settle_hands(person)
         seated = await self._context.stored.tables_of(person.id)
         for table in seated:
             await self._context.dispatcher.post_again(table, person.id)
@@ -211,7 +215,7 @@ class Manager:
         tables = await self._context.stored.tables_of(request.person)
         if facts or tables:  # of somebody who was forgotten nothing is noted again
             await self._context.people.learn(person, reachable=False)
-        await self._seating.settle_hands(person)
+        await self._reaching.settle_hands(person)
 
     async def _close_room(self, room: RoomId, lacks: tuple[str, ...]) -> None:
         """Remove a lost room from its table, and close the table if it was the last one.

@@ -10,13 +10,21 @@ from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.ids import RequestId, TableId
 from bot.model.kinds import PRACTICE
-from bot.model.live import Draft, Live, act, must_be_now, must_be_on, open_deal, open_match
+from bot.model.live import (
+    Draft,
+    Live,
+    act,
+    must_be_now,
+    must_be_on,
+    open_deal,
+    open_match,
+    with_deadline,
+)
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
 from bot.model.table import Phase, Table, must_sit, promised_seat
 from bot.services.choosing import laid
 from bot.services.context import Context
-from bot.services.seating import with_deadline
 from bot.text import parsing
 from engine.actions import Stop, read
 from engine.errors import IllegalAction

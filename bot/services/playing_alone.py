@@ -8,11 +8,11 @@ from bot.model import lobby
 from bot.model.errors import Duplicate, Refused
 from bot.model.ids import RequestId
 from bot.model.kinds import ALONE, TableKind
-from bot.model.live import Draft, Live, open_match
+from bot.model.live import Draft, Live, open_match, with_deadline
 from bot.model.requests import Person
 from bot.model.table import Phase
 from bot.services.context import Context
-from bot.services.seating import Reach, Seating, with_deadline
+from bot.services.reaching import Reach, Reaching
 from bot.text.games import game_key, options
 
 UNDER_WAY = (Phase.PLAYING, Phase.BETWEEN)
@@ -21,9 +21,9 @@ UNDER_WAY = (Phase.PLAYING, Phase.BETWEEN)
 class PlayingAlone:
     """Begins matches in private; from then on they are like any other table."""
 
-    def __init__(self, context: Context, seating: Seating) -> None:
+    def __init__(self, context: Context, reaching: Reaching) -> None:
         self._context = context
-        self._seating = seating
+        self._reaching = reaching
 
     async def start(self, request: RequestId, person: Person, words: tuple[str, ...]) -> None:
         """Deal at once; *words* are a game and options.
@@ -42,7 +42,7 @@ class PlayingAlone:
         language = (await context.people.voice(person)).locale
         table = lobby.new_table(person, None, game, chosen, language)
         context.budgets.start(person.id)
-        if await self._seating.reach(table, person) is not Reach.IN_PRIVATE:
+        if await self._reaching.reach(table, person) is not Reach.IN_PRIVATE:
             raise Refused("alone-private")
         await put_away(context, person, ALONE, request)
         ready = Live(lobby.must_begin(table, person.id))

@@ -23,7 +23,7 @@ from bot.presenter.rules import GLOSSARY
 from bot.services.answering import Asked
 from bot.services.context import Context
 from bot.services.pages import PageLinks
-from bot.services.seating import LOOK_LINK, ask_to_open_chat
+from bot.services.reaching import LOOK_LINK, ask_to_open_chat
 from bot.text import parsing, questions
 from bot.text.games import named_game
 from bot.text.lexicon import plain

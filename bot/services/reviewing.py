@@ -22,7 +22,7 @@ from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.services.newest import Newest
-from bot.services.seating import LOOK_LINK
+from bot.services.reaching import LOOK_LINK
 from engine.ai.review import Choice, Judged, choices, judge
 from engine.game import Json
 from engine.records import STOOD_IN

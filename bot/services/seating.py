@@ -1,46 +1,29 @@
-"""Requests about sitting down: open, join, leave, AI players, options, begin."""
+"""People who sit down: who opens a table, and who joins it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from enum import Enum
 
 from bot import presenter
 from bot.model import heirs, lobby
-from bot.model.errors import Refused, StoreUnavailable, TryLater, Unreachable
-from bot.model.ids import RequestId, TableId, UserId
-from bot.model.live import Draft, Live, open_match
+from bot.model.errors import Refused
+from bot.model.ids import RequestId, TableId
+from bot.model.live import Draft, Live
 from bot.model.messages import Message
-from bot.model.ports import Limits
-from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import Phase, Place, Table, must_sit, promised_seat
-from bot.model.voice import Voice
+from bot.model.requests import Person, Room
+from bot.model.table import Phase, Place, Table, promised_seat
 from bot.services.context import Context
+from bot.services.reaching import Reach, Reaching, ask_to_open_chat
 from bot.text.games import game_key, options
 from bot.text.i18n import is_served
-from engine.games import GAMES
-from engine.options import PLAYERS_KEY
-
-JOIN_LINK = "join_"
-"""Prefix of a deep link's payload, followed by the table's id."""
-LOOK_LINK = "look"
-"""Payload of a link that leads to something already in the private chat."""
-
-
-class Reach(Enum):
-    """How a person can be shown their hand."""
-
-    IN_PRIVATE = "in private"
-    IN_ROOM = "in the room, for them alone"
-    BY_LINK = "not before they have opened the private chat by a link"
 
 
 class Seating:
-    """Carries out requests about a lobby. Each method returns the private answer, or None."""
+    """Seats people. Each method returns the private answer, or None."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, reaching: Reaching) -> None:
         self._context = context
+        self._reaching = reaching
 
     async def open(
         self,
@@ -62,7 +45,7 @@ class Seating:
         table = await self._new_table(person, room, words, room_language)
         await self._must_have_time(person)
         self._context.budgets.start(person.id, room.id)
-        reach = await self.reach(table, person)
+        reach = await self._reaching.reach(table, person)
         place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
         table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
         await self._clear(room)
@@ -136,77 +119,16 @@ class Seating:
         live = await self._context.tables.get(table)
         _sit(live.table, person, in_room=False)
         await self._must_have_time(person)
-        reach = await self.reach(live.table, person)
+        reach = await self._reaching.reach(live.table, person)
         if reach is Reach.BY_LINK:
             return await self._seated(live, person, reach, room, pressed=pressed)
 
         async def sit(live: Live) -> Draft:
-            return _draft(live, _sit(live.table, person, in_room=reach is Reach.IN_ROOM))
+            seated = _sit(live.table, person, in_room=reach is Reach.IN_ROOM)
+            return Draft(replace(live, table=seated))
 
         live = await self._context.tables.change(table, sit, request)
         return await self._seated(live, person, reach, room, pressed=pressed)
-
-    async def reach(self, table: Table, person: Person) -> Reach:
-        """Find out how a person can be shown a hand.
-
-        A greeting is sent to find out, so that it does not fail when cards are dealt. People who
-        could be messaged before are not greeted. If the platform asks us to try later, what is
-        known of them holds; of somebody of whom nothing is known, the deal finds out.
-        """
-        context, people = self._context, self._context.people
-        is_wanted = await people.wants_mention(person.id)
-        if is_wanted and context.opens_in_room(table, person):
-            return Reach.IN_ROOM
-        if not (await people.facts(person.id)).get("reachable"):
-            await self._greet(table, person)
-        if (await people.facts(person.id)).get("reachable") is not False:
-            return Reach.IN_PRIVATE
-        return Reach.IN_ROOM if context.opens_in_room(table, person) else Reach.BY_LINK
-
-    async def settle_hands(self, person: Person) -> None:
-        """Let a person's hands open where they want them and can have them, at every seat.
-
-        So a seat follows at once when they open or close the private chat, or change their mind.
-
-        Raises:
-            StoreUnavailable: for some table; all others have been settled.
-        """
-        is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
-        is_wanted = is_closed or await self._context.people.wants_mention(person.id)
-        trouble: StoreUnavailable | None = None
-        for table in await self._context.people.tables_naming(person.id):
-            try:
-                await self._settle_hand(person, table, is_closed=is_closed, is_wanted=is_wanted)
-            except StoreUnavailable as error:
-                trouble = error
-        if trouble is not None:
-            raise trouble
-
-    async def _settle_hand(
-        self, person: Person, table: TableId, *, is_closed: bool, is_wanted: bool
-    ) -> None:
-        live = await self._context.tables.get(table)
-        in_room = is_wanted and self._context.opens_in_room(live.table, person)
-        if is_closed and not in_room:
-            return
-
-        async def move(live: Live) -> Draft:
-            return _draft(live, _with_hand(live.table, person.id, in_room=in_room))
-
-        if _with_hand(live.table, person.id, in_room=in_room) != live.table:
-            await self._context.tables.change(table, move)
-
-    async def _greet(self, table: Table, person: Person) -> None:
-        """Greet a person, and remember whether that could be done."""
-        try:
-            with self._context.admission.resting():
-                await self._context.dispatcher.greet(table, person)
-        except Unreachable:
-            await self._context.people.learn(person, reachable=False)
-        except TryLater:
-            pass  # nothing is learned from it
-        else:
-            await self._context.people.learn(person, reachable=True)
 
     async def _seated(
         self, live: Live, person: Person, reach: Reach, room: Room | None, *, pressed: bool
@@ -239,153 +161,6 @@ class Seating:
                 return await self._seated(live, person, Reach.IN_PRIVATE, None, pressed=False)
         return None
 
-    async def add_ai(
-        self, request: RequestId, person: Person, table: TableId, level: str | None
-    ) -> Message | None:
-        """Give an empty seat to an AI player."""
-
-        async def add(live: Live) -> Draft:
-            return _draft(live, lobby.add_ai(live.table, person.id, level))
-
-        await self._context.tables.change(table, add, request)
-        return None
-
-    async def change_seat(
-        self, request: RequestId, person: Person, table: TableId, number: str | None
-    ) -> Message:
-        """Move a person to another seat, and tell them where they sit now."""
-
-        async def move(live: Live) -> Draft:
-            return _draft(live, lobby.change_seat(live.table, person.id, number))
-
-        live = await self._context.tables.change(table, move, request)
-        voice = await self._context.people.voice(person)
-        return presenter.seat_now(live.table, must_sit(live.table, person.id), voice)
-
-    async def show_levels(self, person: Person, table: TableId) -> Message:
-        """Return the private menu of the AI players."""
-        return await self._menu(person, table, presenter.ai_menu)
-
-    async def set_level(
-        self, request: RequestId, person: Person, table: TableId, level: str, number: str | None
-    ) -> Message:
-        """Let one AI player, or all, play at another level, and show the menu again."""
-
-        async def change(live: Live) -> Draft:
-            return _draft(live, lobby.set_level(live.table, person.id, level, number))
-
-        await self._context.tables.change(table, change, request)
-        return await self.show_levels(person, table)
-
-    async def set_hints(
-        self, request: RequestId, person: Person, table: TableId, value: str
-    ) -> Message:
-        """Set whether there are hints, and show the menu again."""
-
-        async def change(live: Live) -> Draft:
-            return _draft(live, lobby.set_hints(live.table, person.id, value))
-
-        await self._context.tables.change(table, change, request)
-        return await self.show_levels(person, table)
-
-    async def show_options(self, person: Person, table: TableId, key: str | None) -> Message:
-        """Return the private menu of the house rules, or of one of them."""
-        live = await self._context.tables.get(table)
-        known = {PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
-        if key is not None and key not in known and not key.isdecimal():
-            raise Refused("bad-button")
-        return await self._menu(
-            person, table, lambda shown, *how: presenter.options_message(shown, key, *how)
-        )
-
-    async def _menu(
-        self, person: Person, table: TableId, draw: Callable[[Table, Voice, Limits], Message]
-    ) -> Message:
-        """Return a private menu of the table, which replaces the one before it."""
-        live = await self._context.tables.get(table)
-        voice = await self._context.people.voice(person)
-        return replace(draw(live.table, voice, self._context.chat(person.id).limits), replaces=True)
-
-    async def show_form(self, person: Person, table: TableId, key: str) -> Message:
-        """Return the form for the group of house rules that starts with *key*."""
-        live = await self._context.tables.get(table)
-        voice = await self._context.people.voice(person)
-        limits = self._context.chat(person.id).limits
-        form = presenter.options_form(live.table, key, voice, limits)
-        if form is None:
-            raise Refused("bad-button")
-        return form
-
-    async def fill(
-        self,
-        request: RequestId,
-        person: Person,
-        table: TableId,
-        filled: tuple[tuple[str, str], ...],
-    ) -> Message:
-        """Change the house rules as a form says, and show all of them again."""
-
-        async def change(live: Live) -> Draft:
-            return _draft(live, lobby.fill(live.table, person.id, filled))
-
-        await self._context.tables.change(table, change, request)
-        return await self.show_options(person, table, "0")
-
-    async def set_option(
-        self, request: RequestId, person: Person, table: TableId, key: str, value: str
-    ) -> Message:
-        """Change a house rule, and show the menu that follows (``_menu_after``)."""
-
-        async def change(live: Live) -> Draft:
-            return _draft(live, lobby.set_option(live.table, person.id, key, value))
-
-        await self._context.tables.change(table, change, request)
-        return await self.show_options(person, table, _menu_after(key, value))
-
-    async def show_games(self, person: Person, table: TableId) -> Message:
-        """Return the private menu of the games that the table may play."""
-        return await self._menu(person, table, presenter.games_message)
-
-    async def change_game(
-        self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
-    ) -> Message:
-        """Let the table play another game, and show the menu again."""
-        game, _ = game_key(words)
-
-        async def change(live: Live) -> Draft:
-            return _draft(live, lobby.change_game(live.table, person.id, game))
-
-        await self._context.tables.change(table, change, request)
-        return await self.show_games(person, table)
-
-    async def begin(
-        self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
-    ) -> Message | None:
-        """Fill the empty seats with AI players and deal; *words* may be ``without`` them."""
-        said = tuple(one.casefold() for one in words)
-        without = said in ((lobby.WITHOUT,), (lobby.WITHOUT, "ai"))
-        if words and not without:
-            raise Refused("stands-alone", command="begin", text=" ".join(words)[:LONGEST])
-
-        async def start(live: Live) -> Draft:
-            seated = lobby.without_ai(live.table, person.id) if without else live.table
-            ready = replace(live, table=lobby.must_begin(seated, person.id))
-            return with_deadline(open_match(ready), self._context.now())
-
-        await self._context.tables.change(table, start, request)
-        return None
-
-
-def _with_hand(table: Table, user: UserId, *, in_room: bool) -> Table:
-    """Return the table with this person's hand opening in the room, or not; a promised one too."""
-    for seat, place in enumerate(table.places):
-        if place.person is not None and place.person.id == user:
-            return table.with_place(seat, replace(place, in_room=in_room))
-        if place.heir is not None and place.heir.person.id == user:
-            heir = replace(place.heir, in_room=in_room)
-            return table.with_place(seat, replace(place, heir=heir))
-    return table
-
 
 def _keeps_going(table: Table, person: Person) -> bool:
     """Return whether a table in a room goes on because of this person."""
@@ -397,27 +172,3 @@ def _keeps_going(table: Table, person: Person) -> bool:
 def _sit(table: Table, person: Person, *, in_room: bool) -> Table:
     sit = lobby.sit if table.phase is Phase.LOBBY else heirs.take
     return sit(table, person, in_room=in_room)
-
-
-def _menu_after(key: str, value: str) -> str | None:
-    """Return the key of the menu after a choice: the same option while it takes more words."""
-    if value[:1] in ("+", "-"):
-        return key
-    return None if key in lobby.BESIDE_RULES else "0"
-
-
-def ask_to_open_chat(context: Context, table: Table, person: Person, voice: Voice) -> Message:
-    """Return a message with the link that lets the bot message this person."""
-    url = context.chat(person.id).invitation(JOIN_LINK + table.id) or ""
-    return presenter.unreachable(table, url, voice)
-
-
-def with_deadline(draft: Draft, now: int) -> Draft:
-    """Return the beginning match with the time at which it ends, if its rules set one."""
-    minutes = draft.live.game.minutes(draft.table.options)
-    ends_at = None if minutes is None else now + minutes * 60_000
-    return draft.of(replace(draft.table, ends_at=ends_at))
-
-
-def _draft(live: Live, table: Table) -> Draft:
-    return Draft(replace(live, table=table))

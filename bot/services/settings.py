@@ -13,7 +13,7 @@ from bot.model.messages import Message
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.settings import ALL, HERE, NOTIFY, PRIVATE, Setting, Stored, of_person, of_room
 from bot.services.context import Context
-from bot.services.seating import Seating
+from bot.services.reaching import Reaching
 from bot.text.i18n import locales
 
 log = structlog.get_logger(__name__)
@@ -22,9 +22,9 @@ log = structlog.get_logger(__name__)
 class Settings:
     """Shows and changes settings. Each method returns the private answer."""
 
-    def __init__(self, context: Context, seating: Seating) -> None:
+    def __init__(self, context: Context, reaching: Reaching) -> None:
         self._context = context
-        self._seating = seating
+        self._reaching = reaching
 
     async def ask(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Set the language in *words*, or show a person's own settings.
@@ -102,7 +102,7 @@ class Settings:
         """Let hands follow a setting; it is kept all the same if the store goes away now."""
         try:
             if key == NOTIFY.key:
-                await self._seating.settle_hands(person)
+                await self._reaching.settle_hands(person)
             await self._context.draw_again(person)
         except StoreUnavailable as trouble:
             log.warning("hands do not follow a setting", key=key, reason=str(trouble))

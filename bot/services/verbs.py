@@ -16,6 +16,7 @@ from bot.services.choosing import Choosing
 from bot.services.cutting import Cutting
 from bot.services.hinting import Hinting
 from bot.services.history import History
+from bot.services.lobby_commands import LobbyCommands
 from bot.services.match_commands import MatchCommands
 from bot.services.playing_alone import PlayingAlone
 from bot.services.privacy import Privacy
@@ -45,6 +46,7 @@ class Handlers:
     """The objects that carry commands out."""
 
     seating: Seating
+    lobby: LobbyCommands
     match: MatchCommands
     queries: Queries
     choosing: Choosing

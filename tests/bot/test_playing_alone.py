@@ -10,7 +10,7 @@ from bot.model.kinds import ALONE
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command
 from bot.model.table import Phase
-from bot.services.seating import JOIN_LINK
+from bot.services.reaching import JOIN_LINK
 from tests.bot.fakes import ASHA, HERE, RAVI, Table
 
 
