@@ -38,7 +38,7 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
 async def _last_of(context: Context, person: Person, room: Room | None) -> DealId | None:
     """Return the last deal of a person's newest match in this room; in private, anywhere."""
     where = None if room is None else room.id
-    for match in await context.past.matches(person.id, 0, 1, where):
+    for match in await context.store.matches(person.id, 0, 1, where):
         for deal in reversed(match.deals):
             if not deal.broken and person.id in {one.person for one in deal.sat}:
                 return DealId(match.table, deal.number)
@@ -72,4 +72,4 @@ async def may_see(
     if room is None:
         return False
     shown = {one.id for one in table.rooms}
-    return room.id in shown or room.id in await context.past.rooms_of(table.id)
+    return room.id in shown or room.id in await context.store.rooms_of(table.id)

@@ -15,7 +15,7 @@ from bot.model.live import Live
 from bot.model.ports import Chat, Pages
 from bot.model.requests import Command, Person, Room
 from bot.model.settings import RoomSettings
-from bot.model.stores import HistoryStore, RatingStore, RoomStore, TableStore
+from bot.model.stores import Store
 from bot.model.table import Phase, Table
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
@@ -39,10 +39,7 @@ def no_table(room: Room | None) -> Refused:
 class Context:
     """The manager's tools, the same for every request."""
 
-    stored: TableStore
-    ratings: RatingStore
-    past: HistoryStore
-    rooms: RoomStore
+    store: Store
     chats: Mapping[str, Chat]
     tables: Tables
     people: People
@@ -80,7 +77,7 @@ class Context:
         """
         if room is None:
             return await self._own(person)
-        table = await self.stored.table_in(room.id)
+        table = await self.store.table_in(room.id)
         if table is None:
             raise no_table(room)
         [live] = await self.tables.newest(table)
@@ -88,7 +85,7 @@ class Context:
 
     async def _own(self, person: Person) -> Live:
         """Return the person's table that waits for them, else the one changed most recently."""
-        found = await self.tables.newest(*await self.stored.tables_of(person.id))
+        found = await self.tables.newest(*await self.store.tables_of(person.id))
         waiting = (live for live in found if live.is_called(live.table.seat_of(person.id) or 0))
         live = next(waiting, None) or next(iter(found), None)
         if live is None:
@@ -118,14 +115,14 @@ class Context:
 
     async def draw_again(self, person: Person) -> None:
         """Redraw a person's hands, because they have changed how they want to see them."""
-        for table in await self.stored.tables_of(person.id):
+        for table in await self.store.tables_of(person.id):
             await self.dispatcher.redraw(table, person.id)
 
     async def settings_in(self, room: Room) -> RoomSettings:
         """Return what admins have set in a room and on its server."""
-        stored = await self.rooms.settings_of(room.id)
+        stored = await self.store.settings_of(room.id)
         on_server = room.server != room.id
-        channels = await self.rooms.settings_of(room.server) if on_server else {}
+        channels = await self.store.settings_of(room.server) if on_server else {}
         return RoomSettings(room, stored, channels)
 
     async def is_admin(self, person: Person, room: Room) -> bool:
@@ -137,6 +134,6 @@ class Context:
 
     async def open_table(self, room: Room) -> Live | None:
         """Return the table that this room shows, if it has not ended."""
-        table: TableId | None = await self.stored.table_in(room.id)
+        table: TableId | None = await self.store.table_in(room.id)
         live = None if table is None else (await self.tables.newest(table))[0]
         return None if live is None or live.table.phase is Phase.CLOSED else live

@@ -58,8 +58,8 @@ class Cutting:
 
     async def _proof(self, person: Person, room: Room | None, deal: DealId) -> tuple[Seal, Shuffle]:
         """Return the seal of a deal and its deck; raises Refused if the person may not see them."""
-        past, table = self._context.past, await closed_deals.table_of(self._context, deal)
-        played = await past.played(*deal)
+        store, table = self._context.store, await closed_deals.table_of(self._context, deal)
+        played = await store.played(*deal)
         sat = () if played is None else played.sat
         if not await closed_deals.may_see(self._context, person, room, table, sat):
             raise Refused("not-your-deal")
@@ -68,7 +68,7 @@ class Cutting:
         if deal.number == table.deal:
             found = sealed.last(table), sealed.shuffle(table)
         else:
-            found = _recorded(await past.record(*deal))
+            found = _recorded(await store.record(*deal))
         if found[0] is None or found[1] is None:
             raise Refused("deal-unsealed", text=str(deal))
         return found[0], found[1]

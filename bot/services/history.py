@@ -73,7 +73,7 @@ class History:
     async def _page(self, person: Person, page: int) -> Message:
         """Show a page of a person's own matches; *page* counts from 0."""
         skip, most = page * MATCHES, MATCHES + 1
-        found = await self._context.past.matches(person.id, skip, most)
+        found = await self._context.store.matches(person.id, skip, most)
         if page and not found:
             raise Refused("no-such-page", page=page + 1)
         voice = await self._context.people.voice(person)
@@ -91,7 +91,7 @@ class History:
         raise Refused("bad-button")
 
     async def _match(self, person: Person, table: str, number: int, page: int) -> Message:
-        found = await self._context.past.match(table, number)
+        found = await self._context.store.match(table, number)
         sat = [] if found is None else [sat.person for deal in found.deals for sat in deal.sat]
         if found is None or person.id not in sat or page * DEALS >= len(found.deals):
             raise Refused("bad-button")
@@ -147,13 +147,13 @@ class History:
         self, person: Person, room: Room | None, deal: DealId, words: Words
     ) -> Closed:
         """Return a deal that is over; raises Refused if this person may not see it."""
-        context, past = self._context, self._context.past
-        table, played = await closed_deals.table_of(context, deal), await past.played(*deal)
+        context, store = self._context, self._context.store
+        table, played = await closed_deals.table_of(context, deal), await store.played(*deal)
         sat = () if played is None else played.sat
         known = _pass(table, person.id, deal)
         if known not in words and not await closed_deals.may_see(context, person, room, table, sat):
             raise Refused("not-your-deal")
-        record = await past.record(*deal)
+        record = await store.record(*deal)
         if record is None:
             raise Refused(_missing(table, deal, sat), text=str(deal))
         then = presenter.table_then(record["game"], sat or _now(table), record["options"], deal)

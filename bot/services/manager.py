@@ -181,7 +181,7 @@ class Manager:
             case RoomClosed():
                 await self._close_room(request.room, request.lacks)
                 if request.is_left:
-                    await self._context.rooms.clear_room(request.room)
+                    await self._context.store.clear_room(request.room)
             case RoomRenamed():
                 await self._rename_room(request)
         return None
@@ -200,7 +200,7 @@ class Manager:
             if live.table.seat_of(person.id) is None:
                 return await self._seating.join(request.id, person, table)
         await self._reaching.settle_hands(person)
-        seated = await self._context.stored.tables_of(person.id)
+        seated = await self._context.store.tables_of(person.id)
         for table in seated:
             await self._context.dispatcher.post_again(table, person.id)
         waiting = await self._seating.waiting(person)
@@ -212,7 +212,7 @@ class Manager:
         """Let a person's hand open in the room from now on, if their platform can do that."""
         facts = await self._context.people.facts(request.person)
         person = Person(request.person, str(facts.get("name", "")))
-        tables = await self._context.stored.tables_of(request.person)
+        tables = await self._context.store.tables_of(request.person)
         if facts or tables:  # of somebody who was forgotten nothing is noted again
             await self._context.people.learn(person, reachable=False)
         await self._reaching.settle_hands(person)
@@ -223,7 +223,7 @@ class Manager:
         A match under way keeps the room and goes on in private: the bot may be back before the end.
         Whoever opened a table that never began is told which rights the bot *lacks* there.
         """
-        table = await self._context.stored.table_in(room)
+        table = await self._context.store.table_in(room)
         if table is None:
             return
 
@@ -248,7 +248,7 @@ class Manager:
             await chat.whisper(opener, presenter.refusal(refusal, voice, None, None), None)
 
     async def _rename_room(self, request: RoomRenamed) -> None:
-        for table in await self._context.stored.rename_room(request.old, request.new):
+        for table in await self._context.store.rename_room(request.old, request.new):
 
             async def rename(live: Live) -> Draft:
                 rooms = tuple(_renamed(room, request) for room in live.table.rooms)
@@ -309,7 +309,7 @@ class Manager:
 
     async def _seen(self, request: RequestId) -> bool:
         try:
-            return await self._context.stored.seen(request)
+            return await self._context.store.seen(request)
         except StoreUnavailable:
             return False
 

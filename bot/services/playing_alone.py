@@ -50,7 +50,7 @@ class PlayingAlone:
 
     async def _goes_on(self, person: Person) -> bool:
         """Show the match that is under way, and return whether there is one."""
-        for table in await self._context.stored.tables_of(person.id):
+        for table in await self._context.store.tables_of(person.id):
             live = await self._context.tables.get(table)
             if live.table.kind is ALONE and live.table.phase in UNDER_WAY:
                 await self._context.dispatcher.post_again(table, person.id)
@@ -64,7 +64,7 @@ async def put_away(context: Context, person: Person, kind: TableKind, request: R
     Raises:
         Duplicate: the request has opened its own already, which stays.
     """
-    if await context.stored.seen(request):
+    if await context.store.seen(request):
         raise Duplicate
 
     async def close(live: Live) -> Draft:
@@ -72,7 +72,7 @@ async def put_away(context: Context, person: Person, kind: TableKind, request: R
             raise Refused("table-closed")
         return Draft(replace(live, table=lobby.close(live.table)))
 
-    for table in await context.stored.tables_of(person.id):
+    for table in await context.store.tables_of(person.id):
         live = await context.tables.get(table)
         if live.table.kind is kind:
             await context.tables.change(table, close)

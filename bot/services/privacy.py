@@ -59,7 +59,7 @@ class Privacy:
     async def ask_to_forget(self, person: Person, words: tuple[str, ...]) -> Message:
         """Ask the person to confirm that they want to be forgotten."""
         _must_be_me("forget", words)
-        seated = await self._context.stored.tables_of(person.id)
+        seated = await self._context.store.tables_of(person.id)
         voice = await self._context.people.voice(person)
         return presenter.ask_to_forget(voice, is_seated=bool(seated))
 

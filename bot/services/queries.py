@@ -199,7 +199,7 @@ class Queries:
         voice = await self._context.people.voice(person)
         if by is not None:
             pairs = by == "pairs"
-            best = await self._context.ratings.best_rated(scope, scope_id, game, pairs=pairs)
+            best = await self._context.store.best_rated(scope, scope_id, game, pairs=pairs)
             if scope == "everywhere":
                 best = await self._by_names_shown(best, person, room)
             return presenter.best_rated(
@@ -209,14 +209,14 @@ class Queries:
         if scope == "everywhere":
             known = await self._names_shown([one.person for one in rows], person, room)
             rows = tuple(one if one.person in known else replace(one, name="") for one in rows)
-        rated = await self._context.ratings.ratings(game, [(one.person,) for one in rows])
+        rated = await self._context.store.ratings(game, [(one.person,) for one in rows])
         return presenter.leaderboard(rows, game, scope, period, figure, voice, rated)
 
     async def _names_shown(
         self, wanted: Sequence[UserId], person: Person, room: Room | None
     ) -> frozenset[UserId]:
         """Return those of *wanted* whose names the person may see, in the room or in private."""
-        return await self._context.ratings.names_shown(wanted, person.id, room)
+        return await self._context.store.names_shown(wanted, person.id, room)
 
     async def _by_names_shown(
         self, ranked: Sequence[Ranked], person: Person, room: Room | None
@@ -242,7 +242,7 @@ class Queries:
         """
         figure, rows = "", tuple[Standing, ...]()
         for figure in (*GAMES[game].info.figures[:1], "deals_won", "deals"):
-            rows = await self._context.ratings.standings(
+            rows = await self._context.store.standings(
                 scope, scope_id, period, game, figure, self._context.now()
             )
             if any(row.figures.get(figure) for row in rows):
@@ -265,7 +265,7 @@ class Queries:
         about, name = await self._whom(person, room, whom)
         name = members.get(about, name)
         game = named or self._game_at(await self._context.table_of(person, room))
-        ratings = self._context.ratings
+        ratings = self._context.store
         figures = await ratings.figures_of(about, game)
         rating = (await ratings.ratings(game, [(about,)])).get((about,))
         pairs = await self._by_names_shown(await ratings.pairs_of(about, game), person, room)

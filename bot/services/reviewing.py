@@ -145,13 +145,13 @@ class Reviewing:
         return replace(coming, kind=Kind.REVIEW)
 
     async def _asked(self, person: Person, table: TableId) -> Asked:
-        live, past = await self._context.tables.get(table), self._context.past
-        now, last = must_sit(live.table, person.id), await past.last_deal(table)
-        record = None if last is None else await past.record(table, last)
+        live, store = await self._context.tables.get(table), self._context.store
+        now, last = must_sit(live.table, person.id), await store.last_deal(table)
+        record = None if last is None else await store.record(table, last)
         if last is None or record is None or live.table.phase is Phase.LOBBY:
             raise Refused("nothing-to-review")
         voice = await self._context.people.voice(person)
-        played = await past.played(table, last)
+        played = await store.played(table, last)
         if played is None:
             return Asked(person, replace(live.table, deal=last), now, record, voice, full=False)
         then = presenter.table_then(

@@ -85,7 +85,7 @@ class Seating:
         A table that others go on playing without them does not count.
         """
         most = self._context.budgets.tables
-        seated = () if most is None else await self._context.stored.tables_of(person.id)
+        seated = () if most is None else await self._context.store.tables_of(person.id)
         if most is None or len(seated) < most:
             return
         found = [(await self._context.tables.get(table)).table for table in seated]

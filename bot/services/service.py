@@ -128,12 +128,8 @@ class Service:
 
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
         """Return the tools of all handlers of requests."""
-        store = self._store
         return Context(
-            stored=store,
-            ratings=store,
-            past=store,
-            rooms=store,
+            store=self._store,
             chats=chats,
             tables=self.tables,
             people=self.people,

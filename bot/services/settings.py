@@ -70,11 +70,11 @@ class Settings:
         here = await self._context.settings_in(room)
         change = _setting(of_room(locales(), here), key).change(word)
         if key != "channels":
-            await self._context.rooms.keep_settings(room.id, change)
+            await self._context.store.keep_settings(room.id, change)
             return
         gone = dict.fromkeys(here.channels if word == ALL else (room.id,))
         new = {room.id: room.name or room.id} if word == HERE else gone
-        await self._context.rooms.keep_settings(room.server, dict(new))
+        await self._context.store.keep_settings(room.server, dict(new))
 
     async def _of_room(self, person: Person, room: Room, key: str | None) -> Message:
         here = await self._context.settings_in(room)

@@ -44,7 +44,7 @@ class Suggesting:
         return presenter.moves_offered(live.legal(seat), live.table, voice)
 
     async def _deals(self, request: Typing) -> Offers:
-        found = await self._context.past.matches(request.person.id, 0, MATCHES)
+        found = await self._context.store.matches(request.person.id, 0, MATCHES)
         voice = await self._context.people.voice(request.person)
         return presenter.deals_offered(found, request.person.id, voice)
 
