@@ -32,8 +32,9 @@ from bot.pictures.gallery import Gallery
 from bot.services.admission import Admission
 from bot.services.bell import Bell
 from bot.services.budgets import Budgets
+from bot.services.clock_watch import ClockWatch
 from bot.services.context import Context
-from bot.services.leading import CLOCK, UPKEEP, Leading
+from bot.services.leading import UPKEEP, Leading
 from bot.services.manager import Manager
 from bot.services.next_look import NextLook
 from bot.services.privacy import forget
@@ -54,17 +55,10 @@ SWEEP = 5_000
 other processes serve it too, it is checked every tick, since their notifications may be lost."""
 LEAD = 1.0
 """Seconds between two checks of which duties are ours."""
-BEAT = 5_000
-"""Milliseconds between two heartbeats: notes in the store that the service is alive."""
 REST = 10.0
 """Seconds between two checks for upkeep, when there was none."""
 BREATH = 0.05
 """Seconds between two pieces of upkeep, so that saving goes first."""
-JUMP = 3_000
-"""Milliseconds by which the clock must differ from the time that passed to count as changed."""
-UNFOLLOWED = 60_000
-"""Milliseconds after which a jump that no process has moved the timers for is left alone: it was
-that of this machine only."""
 
 log = structlog.get_logger(__name__)
 
@@ -112,6 +106,8 @@ class Service:
         every = round(TICK * 1000) if store.shared else SWEEP
         self._timers, self._news = NextLook(every), NextLook(every)
         self._called = Bell()
+        beats = starts(roles, "timers")
+        self.clock_watch = ClockWatch(store, self.leading, now, self._look_anew, beats=beats)
         self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timers.soon)
         self.pages: Pages | None = None
         """The web table, once people can reach it from anywhere."""
@@ -120,11 +116,6 @@ class Service:
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._loops: list[asyncio.Task[None]] = []
         self._expiring: dict[asyncio.Task[None], Timer] = {}
-        self._lag = self._beaten = self._looked = 0
-        self._to_follow = self._jumped = self._noticed = 0
-        """By how many ms the timers are still to move; when the clock was last right, by it now;
-        when we noticed, in steady time."""
-        self._following = asyncio.Lock()
 
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
         """Return the tools of all handlers of requests."""
@@ -153,15 +144,8 @@ class Service:
 
     async def start(self) -> None:
         """Recover from the last stop or crash, then start the loops."""
-        await self.leading.add(CLOCK, _nothing)
+        await self.clock_watch.start()
         await self.leading.add(UPKEEP, lambda: self._forever(self._tidy))
-        now = self.now()
-        alive = await self._store.beat(now) if self._keeps_time else None
-        if alive is not None and self._must_shift(now - alive):
-            await self._store.shift_timers(now - alive)
-        self._beaten = now
-        self._looked = _steady_ms()
-        self._lag = now - self._looked
         if starts(self.roles, "outbox"):
             self._store.listen(self.dispatcher.process, self._call)
         loops: dict[Piece, Callable[[], Awaitable[None]]] = {
@@ -174,17 +158,6 @@ class Service:
             for piece, step in loops.items()
             if starts(self.roles, piece)
         ]
-
-    @property
-    def _keeps_time(self) -> bool:
-        return starts(self.roles, "timers")
-
-    def _must_shift(self, unheard: int) -> bool:
-        """Whether timers must be moved after *unheard* ms without a heartbeat of any process.
-
-        Below zero: the clock was set back while no process was there to notice.
-        """
-        return unheard > 2 * BEAT if self._store.shared else unheard != 0
 
     async def stop(self, patience: float = 3.0) -> None:
         """Stop the loops, finish what is on its way, leave the rest to others or the next start.
@@ -208,8 +181,12 @@ class Service:
         with _logged("stopped without a last note"):
             await self.dispatcher.leave()
             await self._store.release_timers(cut)
-            if self._keeps_time:
-                await self._store.beat(self.now())
+            await self.clock_watch.stop()
+
+    def _look_anew(self) -> None:
+        """Ask the store at once for what is due: the clock was changed."""
+        self._timers.soon()
+        self._news.soon()
 
     async def _forever(self, step: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -225,7 +202,7 @@ class Service:
     async def _tick(self) -> None:
         await self.keep_time()
         left = (self._timers.at - self.now()) / 1000
-        await asyncio.sleep(TICK if self._to_follow else min(TICK, max(0.01, left)))
+        await asyncio.sleep(TICK if self.clock_watch.is_behind else min(TICK, max(0.01, left)))
 
     async def keep_time(self) -> None:
         """Handle timers that are due, if any may be, at most a batch at a time.
@@ -234,9 +211,9 @@ class Service:
         is down, its tables must not keep others waiting.
         """
         now = self.now()
-        await self._watch_clock(now)
+        await self.clock_watch.look()
         most = BATCH - len(self._expiring.keys() - self.dispatcher.waiting)
-        if self._to_follow or most <= 0 or not self._timers.takes_place(now):
+        if self.clock_watch.is_behind or most <= 0 or not self._timers.takes_place(now):
             return
         timers = await self._store.claim_timers(now, LEASE, most)
         for timer in timers:
@@ -259,7 +236,7 @@ class Service:
 
     async def _lead(self) -> None:
         await self.leading.beat()
-        await self._watch_clock(self.now())
+        await self.clock_watch.look()
         await asyncio.sleep(LEAD)
 
     async def _sweep(self) -> None:
@@ -280,46 +257,6 @@ class Service:
 
     async def _tidy(self) -> None:
         await asyncio.sleep(BREATH if await self._store.tidy() else REST)
-
-    async def _watch_clock(self, now: int) -> None:
-        """Write the heartbeat; if the machine's clock was changed, move the timers with it.
-
-        ``_lag`` is the difference between that clock and the steady time of the event loop: if it
-        changes, somebody has set the clock.
-        """
-        steady = _steady_ms()
-        by = now - steady - self._lag
-        if abs(by) > JUMP:
-            log.warning("the clock was changed", by_ms=by)
-            self._see_jump(by, now - (steady - self._looked))
-            self._noticed = steady
-        self._looked = steady
-        async with self._following:
-            if self._to_follow:
-                await self._follow_clock(steady)
-        if self._keeps_time and (now - self._beaten >= BEAT or now < self._beaten):
-            await self._store.beat(now)
-            self._beaten = now
-
-    def _see_jump(self, by: int, since: int) -> None:
-        """Have timers run out when they were meant to: until they are moved, we let none."""
-        self._lag += by
-        self._timers.soon()
-        self._news.soon()
-        self._to_follow, self._jumped = self._to_follow + by, since
-
-    async def _follow_clock(self, steady: int) -> None:
-        """Move the timers, or see that the process has done so which moves them for all.
-
-        Where nobody can say which that is, it is the first that the store answers.
-        """
-        by = self._to_follow
-        is_followed = steady - self._noticed >= UNFOLLOWED
-        if self.leading.has(CLOCK) or not self.leading.known:
-            await self._store.shift_timers(by, self._jumped)
-            is_followed = True
-        if is_followed or await self._store.has_followed_clock(self._jumped):
-            self._to_follow -= by
 
 
 def _dispatcher(
@@ -351,12 +288,3 @@ def _logged(what: str) -> Iterator[None]:
         yield
     except StoreUnavailable as trouble:
         log.warning(what, reason=str(trouble))
-
-
-async def _nothing() -> None:
-    """Do nothing: the work of the duty is in ``_follow_clock``, which only checks who has it."""
-
-
-def _steady_ms() -> int:
-    """Return the time of the event loop in ms, which nobody can set."""
-    return round(asyncio.get_running_loop().time() * 1000)

@@ -14,10 +14,10 @@ import pytest
 from bot.model.errors import StoreUnavailable, TryLater
 from bot.model.messages import Kind
 from bot.model.requests import Person, Press
-from bot.model.roles import ALL, named
+from bot.model.roles import ALL, named, starts
 from bot.model.table import Phase
 from bot.model.table import Table as Stored
-from bot.services import service
+from bot.services import clock_watch
 from bot.services.service import Service
 from bot.storage import open_store
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, START, Clock, FakeChat, Table
@@ -226,7 +226,7 @@ async def test_a_clock_that_jumps_takes_nobodys_turn(tmp_path, jump):
     log = (await table.live()).table.log
     clock.wind(jump)
     for _ in range(2):
-        await table.service._watch_clock(clock())
+        await table.service.clock_watch.look()
     await table.service.expire()
     live = await table.live()
     assert live.table.log == log
@@ -248,7 +248,7 @@ async def test_a_turn_has_its_time_though_the_clock_jumped_just_before_it(tmp_pa
         loop.cancel()
     clock.wind(jump)
     await table.service.manager.handle(press)
-    await table.service._watch_clock(clock())
+    await table.service.clock_watch.look()
     await table.service.expire()
     assert (await table.live()).table.reminded == -1
     assert 0 < await store.next_due() - clock() <= 31_000
@@ -266,11 +266,11 @@ async def test_who_keeps_time_notes_every_five_seconds_that_it_lives(
         beats.append(now)
 
     monkeypatch.setattr(table.service._store, "beat", beat)
-    monkeypatch.setattr(service, "_steady_ms", table.clock)
-    table.service.roles = roles
+    monkeypatch.setattr(clock_watch, "_steady_ms", table.clock)
+    table.service.clock_watch.beats = starts(roles, "timers")
     for seconds in (5, 4.999, 0.001, 1, -2):
         table.clock.wind(seconds)
-        await table.service._watch_clock(table.clock())
+        await table.service.clock_watch.look()
     first = START + 5_000
     assert beats == [first, first + 5_000, first + 4_000][:noted], "also where it was set back"
 
@@ -279,15 +279,15 @@ async def test_timers_follow_a_clock_that_jumped_while_the_store_was_away(tmp_pa
     clock = Clock()
     table, _ = await begun(tmp_path / "d.db", clock, FakeChat(), RAVI)
     store = table.service._store
-    monkeypatch.setattr(service, "_steady_ms", lambda: 0)
+    monkeypatch.setattr(clock_watch, "_steady_ms", lambda: 0)
     await table.service.start()
     due = await store.next_due()
     clock.wind(3600)
     with monkeypatch.context() as away:
         away.setattr(store, "shift_timers", _unavailable)
         with pytest.raises(StoreUnavailable):
-            await table.service._watch_clock(clock())
-    await table.service._watch_clock(clock())
+            await table.service.clock_watch.look()
+    await table.service.clock_watch.look()
     assert await store.next_due() == due + 3600 * 1000
     await table.service.stop()
     await store.close()

@@ -19,6 +19,7 @@ from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.outbox import dispatcher, message_views, tables_at_hand
 from bot.outbox.message_views import Post, look, result_of
+from bot.services import clock_watch
 from bot.services import service as services
 from bot.services.service import Rhythm
 from engine.cards import cards, size
@@ -334,7 +335,7 @@ async def test_tables_that_wait_for_a_room_keep_no_other_waiting(tmp_path, monke
     slow = Slow()
     slow.go.set()
     table = await open_table(tmp_path / "d.db", chat=slow, rhythm=AI_TABLE)
-    monkeypatch.setattr(services, "_steady_ms", table.clock)
+    monkeypatch.setattr(clock_watch, "_steady_ms", table.clock)
     monkeypatch.setattr(services, "BATCH", 1)
     monkeypatch.setattr(services, "LEASE", 3_600_000)
     await table.say(ASHA, "start")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ai.pending_moves import PendingMoves
 from bot.model.automatic import waiting_ai
-from bot.services import service
+from bot.services import clock_watch
 from engine.ai import PLAYERS
 from tests.bot.fakes import ASHA, HERE, RAVI, FakeThinker, open_table
 
@@ -63,7 +63,7 @@ async def test_each_thought_is_a_change_of_its_own(slow):
 
 async def test_a_thought_that_a_stop_cuts_off_may_be_thought_again_at_once(slow, monkeypatch):
     table, thinker = slow
-    monkeypatch.setattr(service, "_steady_ms", table.clock)
+    monkeypatch.setattr(clock_watch, "_steady_ms", table.clock)
     await their_turn(table, thinker)
     table.service.now.wind(3600)
     due = await table.service._store.next_due()

@@ -21,8 +21,8 @@ from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.message_views import Look
 from bot.outbox.tellers import Tellers
 from bot.presenter.cards import shown
+from bot.services.clock_watch import JUMP, ClockWatch, _steady_ms
 from bot.services.leading import CLOCK
-from bot.services.service import JUMP, Service, _steady_ms
 from bot.services.tables import Tables
 from bot.storage import commit, leaderboard, rooms, timers, write
 from bot.storage.schema import timers as timers_table
@@ -68,15 +68,15 @@ def long_transaction(world: World) -> AbstractContextManager[object]:
 @contextmanager
 def clock_by_each(_world: World) -> Iterator[None]:
     """F11: every process moves the timers of all when the clock was changed."""
-    usual = Service._watch_clock
+    usual = ClockWatch.look
 
-    async def watch(self: Service, now: int) -> None:
-        by = now - _steady_ms() - self._lag
-        await usual(self, now)
-        if abs(by) > JUMP and not self.leading.has(CLOCK):
+    async def look(self: ClockWatch) -> None:
+        by = self._now() - _steady_ms() - self._lag
+        await usual(self)
+        if abs(by) > JUMP and not self._leading.has(CLOCK):
             await self._store.shift_timers(by)
 
-    with patch.object(Service, "_watch_clock", watch):
+    with patch.object(ClockWatch, "look", look):
         yield
 
 

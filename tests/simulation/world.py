@@ -23,7 +23,8 @@ from bot.model.ids import platform
 from bot.model.messages import Message
 from bot.model.ports import Change
 from bot.model.requests import Person, Press, Room
-from bot.services.service import BEAT, Rhythm, Service
+from bot.services.clock_watch import BEAT
+from bot.services.service import Rhythm, Service
 from bot.storage import history
 from bot.storage.check import contradictions
 from bot.storage.schema import entries, messages, timers

@@ -17,7 +17,8 @@ from bot.model.requests import Press
 from bot.model.roles import ALL, Role
 from bot.outbox import dispatcher
 from bot.outbox.tellers import HOLD, LEASE, RENEW
-from bot.services import service
+from bot.services import clock_watch, service
+from bot.services.leading import CLOCK
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
 from bot.storage.wakeup import Listener
@@ -420,7 +421,7 @@ async def test_what_is_not_noted_yet_rests_with_a_process_that_tells_no_longer(p
 
 async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, monkeypatch):
     one = await process(FakeChat())
-    monkeypatch.setattr(service, "_steady_ms", one.clock)
+    monkeypatch.setattr(clock_watch, "_steady_ms", one.clock)
     await one.service.start()
     await one.say(ASHA, "start")
     await one.press(RAVI, "Join")
@@ -440,7 +441,7 @@ async def test_timers_follow_a_clock_once_that_was_set_back_while_nobody_could_s
 ):
     both = await process(FakeChat()), await process(FakeChat("telegram"))
     one = both[0]
-    monkeypatch.setattr(service, "_steady_ms", lambda: 0)
+    monkeypatch.setattr(clock_watch, "_steady_ms", lambda: 0)
     for each in both:
         await each.service.start()
     await one.say(ASHA, "start")
@@ -456,9 +457,9 @@ async def test_timers_follow_a_clock_once_that_was_set_back_while_nobody_could_s
         one.clock.wind(-3600)
         for each in both:
             with pytest.raises(StoreUnavailable):
-                await each.service._watch_clock(one.clock())
+                await each.service.clock_watch.look()
     for each in both:
-        await each.service._watch_clock(one.clock())
+        await each.service.clock_watch.look()
     found = await one.service._store.next_due()
     for each in both:
         await each.service.stop(0)
@@ -471,10 +472,10 @@ async def leader_and_other(process, monkeypatch):
     time that passes in truth, in ms."""
     leader, other = await process(FakeChat()), await process(FakeChat("telegram"))
     truth = Clock(0)
-    monkeypatch.setattr(service, "_steady_ms", truth)
+    monkeypatch.setattr(clock_watch, "_steady_ms", truth)
     for each in (leader, other):
-        each.service._lag = each.clock()
-        await each.service.leading.add(service.CLOCK, service._nothing)
+        each.service.clock_watch._lag = each.clock()
+        await each.service.leading.add(CLOCK, clock_watch._nothing)
     await leader.say(ASHA, "start")
     await leader.press(RAVI, "Join")
     await leader.press(ASHA, "Begin")
@@ -515,8 +516,8 @@ async def test_a_jump_that_nobody_else_has_seen_is_left_alone_after_a_minute(lea
     due = await leader.service._store.next_due()
     leader.clock.wind(-AN_HOUR / 1000)
     await other.service.keep_time()
-    truth.wind(service.UNFOLLOWED / 1000)
-    other.clock.wind(service.UNFOLLOWED / 1000)
+    truth.wind(clock_watch.UNFOLLOWED / 1000)
+    other.clock.wind(clock_watch.UNFOLLOWED / 1000)
     await other.service.keep_time()
     await leader.service.leading.leave()
     await other.service.leading.beat()
@@ -561,7 +562,7 @@ async def test_a_teller_that_no_word_reaches_finds_anothers_move_by_looking(proc
     monkeypatch.setattr(service, "TICK", 0.02)
     monkeypatch.setattr(Listener, "start", lambda *_: None)
     chat, teller, other = await told_by_the_first(process)
-    monkeypatch.setattr(service, "_steady_ms", teller.clock)
+    monkeypatch.setattr(clock_watch, "_steady_ms", teller.clock)
     before, looks = chat.at(HERE.id), looks_of(teller, monkeypatch)
     await teller.service.start()
     async with asyncio.timeout(10):
