@@ -9,9 +9,10 @@ import pytest
 from engine.actions import read
 from engine.ai.hints import against, in_favour
 from engine.ai.move_analysis import Mean, Weighed, Weighing
-from engine.ai.reasons import all_objections, all_reasons
+from engine.ai.reasons import all_objections, all_reasons, reason
 from engine.ai.reasons.durak import instead
 from engine.cards import card, card_set, deck_of, suit
+from engine.games.durak.actions import Beat, Take
 from engine.games.tien_len import VIET_CONG
 from engine.games.tien_len.state import State as TienLenState
 from engine.view import Fact, fact
@@ -149,7 +150,13 @@ def test_a_card_that_nothing_beats_is_a_reason_to_take():
     lost = durak.table("9C 9S TD", "TC 8C 7H KC", "6C 6S")
     state = durak.after(lost, script)
     assert "cannot-beat" not in of_durak(state, "take"), "a trump would do"
-    assert of_durak(state, "take")["takes-to-save"] == {"card": card("7H")}
+    assert of_durak(state, "take")["takes-to-save"] == {"count": 1}
+
+
+def test_taking_saves_no_other_trump_than_the_one_that_would_beat():
+    state = durak.after(durak.table("AS 9S", "AH KH 8H 7H", "6C 6S"), "0 play AS")
+    why = reason(durak.GAME.view(state, 1), Take(), Beat(card("AS"), card("7H")))
+    assert why == fact("takes-to-save", count=1), "it names none: any of the four would do"
 
 
 def test_of_two_open_cards_the_one_that_nothing_beats_is_named():

@@ -114,7 +114,7 @@ def _of_take(view: View[State]) -> Iterator[Fact]:
         yield fact("cannot-beat", card=_highest(lost, view))
     able = card_set(one.card for one in beats)
     if able and not able & ~_trumps(view):
-        yield fact("takes-to-save", card=_highest(able, view))
+        yield fact("takes-to-save", count=size(bout.open))
     if undealt >= HAND:
         yield fact("takes-early", count=undealt)
 
