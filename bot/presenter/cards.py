@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.text.i18n import t
+from bot.text.i18n import TEXT_STYLE, t
 from engine.cards import Card, Suit
 from engine.game import GameInfo
 
@@ -19,8 +19,6 @@ ROUND_SIGNS = {
     "SA": "🌙", "TA": "👑", "SH": "⚔️", "GH": "🧍",
 }  # fmt: skip
 """Signs of the Ganjifa suits, as on their cards: fish, turtle, boar; sun, harp, cloth."""
-_TEXT_STYLE = "\ufe0e"
-"""Keeps phones from drawing the suit as a wide emoji, black on a dark background."""
 _RANKS = {"T": "10"}
 COURT = ("R", "P")
 """The ranks of round cards that are not numbers: Raja and Pradhan."""
@@ -38,11 +36,6 @@ def label(card: Card) -> str:
     if card.suit.text in ROUND_SIGNS:
         return symbol(card.suit) + card.rank
     return _RANKS.get(card.rank, card.rank) + symbol(card.suit)
-
-
-def labels(cards: Iterable[Card]) -> str:
-    """Return several cards for a button."""
-    return " ".join(map(label, cards))
 
 
 def shown(card: Card) -> str:
@@ -68,7 +61,7 @@ def symbol(suit: Suit) -> str:
 
 def _style(suit: Suit) -> str:
     """Return what follows the sign of a suit in a text: nothing for round cards, as emoji."""
-    return "" if suit.text in ROUND_SIGNS else _TEXT_STYLE
+    return "" if suit.text in ROUND_SIGNS else TEXT_STYLE
 
 
 def suit_name(suit: Suit, voice: Voice) -> str:
@@ -81,9 +74,19 @@ def suit_sign(suit: Suit) -> str:
     return f"{symbol(suit)}{_style(suit)}"
 
 
+def suit_called(suit: Suit, voice: Voice) -> str:
+    """Return a suit with its name where it stands alone in a text: ``♥ Hearts``."""
+    return f"{suit_sign(suit)} {t(voice, f'suit-{suit.name}-button')}"
+
+
 def suit_button(suit: Suit, voice: Voice) -> str:
     """Return a suit with its name for a button: ``♥ Hearts``."""
-    return f"{symbol(suit)} {t(voice, f'suit-{suit.name}-button')}"
+    return on_button(suit_called(suit, voice))
+
+
+def on_button(text: str) -> str:
+    """Return a text with its suits as a button shows them."""
+    return text.replace(TEXT_STYLE, "")
 
 
 def in_groups(cards: Iterable[Card], info: GameInfo) -> list[tuple[Card, ...]]:

@@ -6,7 +6,7 @@ from bot.model.ids import TableId
 from bot.model.messages import Button, Line, Message
 from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
-from bot.presenter.cards import SYMBOLS, label
+from bot.presenter.cards import shown
 from bot.text.i18n import has, t
 from engine.cards import card
 from engine.games import GAMES
@@ -35,9 +35,7 @@ def howto_button(voice: Voice, table: TableId = NO_TABLE, turn: int = 0) -> Butt
 
 
 def _text(game: str, page: int, voice: Voice) -> str:
-    """Return a page as the catalogue has it, with the cards in it as everywhere."""
-    text = t(voice, page_key(game, page), **_named(voice))
-    return "".join(_CARD_SIGNS.get(letter, letter) for letter in text)
+    return t(voice, page_key(game, page), **_named(voice))
 
 
 def page_key(game: str, page: int) -> str:
@@ -53,9 +51,6 @@ def _named(voice: Voice) -> dict[str, str]:
     return {
         **labels,
         "lowest": t(voice, "action-lowest", place=3),
-        "beat": t(voice, "action-beat", card=label(card("JH")), attack=label(card("8H"))),
+        "beat": t(voice, "action-beat", card=shown(card("JH")), attack=shown(card("8H"))),
         "take": t(voice, "action-take"),
     }
-
-
-_CARD_SIGNS = {sign: f"{sign}\ufe0e" for sign in SYMBOLS.values()}

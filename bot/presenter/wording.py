@@ -15,7 +15,7 @@ from bot.model.names import Name
 from bot.model.table import Table
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.cards import label, labels, listed, shown, suit_button, suit_name, suit_sign
+from bot.presenter.cards import listed, on_button, shown, suit_called, suit_name, suit_sign
 from bot.presenter.scene import info_of, mark, names, people, side_name, side_sign
 from bot.text.i18n import has, signed, t
 from engine.actions import Action, Call, cards_of
@@ -140,31 +140,35 @@ def action_label(action: Action, table: Table, voice: Voice) -> str:
     A suit that is called stands alone; every other action has the sentence ``action-<verb>``,
     which takes its fields by name, and all its cards as *cards*.
     """
-    if isinstance(action, Call):
-        return suit_button(action.suit, voice)
-    worded: dict[str, object] = {"cards": labels(cards_of(action))}
-    for one in fields(action):  # type: ignore[arg-type]  # every action is a dataclass
-        worded[one.name] = _on_button(one.type, getattr(action, one.name), table, voice)
-    return fit.cut(t(voice, f"action-{action.verb}", **worded))
+    return fit.cut(on_button(_in_words(action, table, voice)))
 
 
 def move_name(action: Action, table: Table, voice: Voice) -> str:
     """Return a move in short, for a text: cards that are played stand alone."""
     if action.verb == "play":
         return listed(cards_of(action))
-    return action_label(action, table, voice)
+    return _in_words(action, table, voice)
 
 
-def _on_button(kind: object, value: object, table: Table, voice: Voice) -> object:
+def _in_words(action: Action, table: Table, voice: Voice) -> str:
+    if isinstance(action, Call):
+        return suit_called(action.suit, voice)
+    worded: dict[str, object] = {"cards": " ".join(map(shown, cards_of(action)))}
+    for one in fields(action):  # type: ignore[arg-type]  # every action is a dataclass
+        worded[one.name] = _value(one.type, getattr(action, one.name), table, voice)
+    return t(voice, f"action-{action.verb}", **worded)
+
+
+def _value(kind: object, value: object, table: Table, voice: Voice) -> object:
     match value:
         case Card():
-            return label(value)
+            return shown(value)
         case Suit():
-            return suit_button(value, voice)
+            return suit_called(value, voice)
         case int() if kind == "Seat":
             return names(table, voice)[value]
         case tuple():
-            return labels(one for one in value if isinstance(one, Card))
+            return " ".join(shown(one) for one in value if isinstance(one, Card))
     return value
 
 

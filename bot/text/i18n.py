@@ -25,6 +25,9 @@ YOU = "-is-you"
 _FOLDER = Path(__file__).parent.parent / "locales"
 _ISOLATE, _END = "\u2068", "\u2069"
 _MINUS = "−"
+TEXT_STYLE = "\ufe0e"
+"""Keeps phones from drawing a suit as a wide emoji, black on a dark background."""
+_IN_TEXTS = str.maketrans({sign: sign + TEXT_STYLE for sign in "♠♥♦♣"})
 
 
 def t(voice: Voice | str | None, key: str, /, **values: object) -> str:
@@ -131,7 +134,7 @@ def _find(locale: str, keys: Iterable[str], count: int | None) -> str:
 
 @cache
 def _sentences(locale: str) -> dict[str, tuple[str, ...]]:
-    """Return the sentence of each key, in all its plural forms."""
+    """Return the sentence of each key, in all its plural forms, with suits as texts show them."""
     written = (one for one in catalogue(locale) if one.id and not one.fuzzy)
     return {_key(one.id): _forms(one.string) for one in written if _is_written(one.string)}
 
@@ -155,7 +158,8 @@ def _key(id_: str | list[str] | tuple[str, ...]) -> str:
 
 
 def _forms(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
-    return (string,) if isinstance(string, str) else tuple(string or ())
+    forms = (string,) if isinstance(string, str) else tuple(string or ())
+    return tuple(one.translate(_IN_TEXTS) for one in forms)
 
 
 def _is_written(string: str | list[str] | tuple[str, ...] | None) -> bool:

@@ -277,6 +277,12 @@ def test_every_plural_has_all_its_forms_and_shows_what_is_counted():
                 assert named & {"count", "names", "winners", "seats"}, message.id
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_suits_in_sentences_look_as_cards_in_texts_do(locale):
+    assert "♥\ufe0e" in i18n.t(locale, "first-beat-or-pass")
+    assert "10♥\ufe0e" in i18n.t(locale, "refused-no-such-card-no-text")
+
+
 def test_suits_have_their_signs():
     assert {card.suit.text for card in GAMES["dehla_pakad"].deck({})} == set(SYMBOLS)
 

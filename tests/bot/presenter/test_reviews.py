@@ -132,13 +132,13 @@ def test_a_loss_that_no_figure_clearly_shows_is_none():
 
 def test_a_card_given_back_is_not_told_as_one_that_was_played():
     lines = said(judged(of("give TH", 3.1), of("give KS", 2.5)), key="teen_do_paanch")
-    assert lines[-1] == "Trick 3: K♠︎ given back. 10♥ did better: about 3.1 tricks, not 2.5."
+    assert lines[-1] == "Trick 3: K♠︎ given back. 10♥︎ did better: about 3.1 tricks, not 2.5."
 
 
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     took = judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95))
     lines = said(took._replace(choice=Choice(9, 3)), key="durak")
-    better = "9♣ on 8♣ did better: you end as the durak about 31 times in 100, not 95."
+    better = "9♣︎ on 8♣︎ did better: you end as the durak about 31 times in 100, not 95."
     assert lines[-1] == f"Move 3: Take. {better}"
 
 
@@ -180,7 +180,7 @@ def test_what_did_better_is_never_what_the_best_move_is_praised_for(best, chosen
 
 def test_what_ends_less_often_as_the_durak_is_no_loss():
     lines = said(judged(of("take", 0, lost=0.4), of("beat 8C 9C", 0, lost=0.3)), key="durak")
-    assert lines[-1] == "3. 9♣ on 8♣ ✓"
+    assert lines[-1] == "3. 9♣︎ on 8♣︎ ✓"
 
 
 @pytest.mark.parametrize(
