@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -17,6 +18,7 @@ from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.messages import Button, Message
 from bot.model.ports import Limits, Need, called
 from bot.model.requests import Command, Person, Press, Room
+from bot.model.table import Phase
 from bot.model.voice import CHAT, Surface
 from bot.pictures.gallery import Gallery
 from bot.services.service import Rhythm, Service
@@ -269,6 +271,23 @@ def _words(button: Button) -> list[str]:
 
 def _acts(button: Button) -> bool:
     return _words(button)[0] in ("play", "call")
+
+
+async def finish_deal(table: Table) -> None:
+    while (await table.live()).table.phase is Phase.PLAYING:
+        await table.play_any(await table.turn())
+
+
+async def finish_match(table: Table) -> None:
+    while (await table.live()).table.phase is not Phase.OVER:
+        await finish_deal(table)
+        if (await table.live()).table.phase is Phase.BETWEEN:
+            await table.press(ASHA, "Next deal")
+
+
+def plain(text: str) -> str:
+    """Return *text* without the marks that set names apart."""
+    return re.sub("[\u2066-\u2069]", "", text)
 
 
 async def open_table(

@@ -9,8 +9,17 @@ import pytest
 from bot.model.live import Live
 from bot.model.table import Heir, Phase
 from bot.storage import codec
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, open_table, person
-from tests.bot.test_playing import finish_deal, finish_match
+from tests.bot.fakes import (
+    ASHA,
+    HERE,
+    KABIR,
+    MEENA,
+    RAVI,
+    finish_deal,
+    finish_match,
+    open_table,
+    person,
+)
 from tests.bot.test_settings import plain
 
 PROMISED = "Full for now. AI 4's seat is yours from the next deal."

@@ -1,0 +1,249 @@
+"""A person who is slow, or away: the clock, the AI player at their seat, and what all are told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.model.clock import Rhythm
+from bot.model.table import Phase
+from bot.presenter.cards import shown
+from engine.cards import card
+from tests.bot.fakes import (
+    ASHA,
+    HERE,
+    KABIR,
+    MEENA,
+    PEOPLE,
+    RAVI,
+    finish_deal,
+    open_table,
+    plain,
+)
+
+
+def card_text(code: str) -> str:
+    """Return a card as it is shown: ``10♥`` for ``TH``."""
+    return shown(card(code))
+
+
+async def test_who_does_not_move_is_reminded_then_an_ai_plays_one_turn(four):
+    turn = await four.turn()
+    live = await four.live()
+    seat = live.to_act
+    rings = len(four.chat.posted)
+    await four.pass_time(31)
+    assert len(four.chat.posted) == rings + 1
+    assert len((await four.live()).table.log) == len(live.table.log)
+    await four.pass_time(30)
+    after = await four.live()
+    assert len(after.table.log) == len(live.table.log) + 1
+    assert after.table.places[seat].missed == 1
+    assert not after.table.places[seat].away
+    assert after.table.places[seat].person == turn
+
+
+async def test_the_clock_of_a_turn_is_told_once_and_a_reminder_leaves_the_room_as_it_is(four):
+    slow, due = await four.turn(), (await four.live()).due
+    assert due == four.clock() + 60_000
+    shown = len(four.chat.ever(HERE.id))
+    await four.pass_time(31)
+    assert len(four.chat.ever(HERE.id)) == shown
+    assert "⏰ An AI plays this turn for you in 30 s." in four.chat.at(slow.id).text
+    assert [one.clock.at for one in four.chat.at(slow.id).lines if one.clock] == [due]
+    await four.pass_time(28)
+    assert (await four.turn()) == slow
+    await four.pass_time(1)
+    assert (await four.turn()) != slow
+
+
+async def test_the_card_that_is_played_for_somebody_stands_in_the_room_with_the_reason(four):
+    await four.play_any(await four.turn())
+    await four.play_any(await four.turn())
+    slow = await four.turn()
+    await four.pass_time(31)
+    await four.pass_time(30)
+    live = await four.live()
+    played = card_text(live.table.log[-1].action.split()[1])
+    line = f"⏰ Time's up: AI played {played} for {slow.name}"
+    assert line in plain(four.chat.at(slow.id).text), "on the hand that has lost it too"
+    assert "(" not in live.table.log[-1].action
+    assert line in plain(four.chat.at(HERE.id).text)
+    await four.play_any(await four.turn())
+    assert line in plain(four.chat.at(HERE.id).text), "the trick still lies there"
+    await four.play_any(await four.turn())
+    assert line not in plain(four.chat.at(HERE.id).text), "it has gone with its trick"
+
+
+async def test_after_two_missed_turns_an_ai_keeps_the_seat_until_im_back(four):
+    slow = await four.turn()
+    seat = (await four.live()).to_act
+    for missed in (1, 2):
+        while (await four.turn()) != slow:
+            await four.play_any(await four.turn())
+        await four.pass_time(31)
+        goes_on = "⏰ An AI takes over in 30 s, until you press “I'm back”."
+        assert (goes_on in four.chat.at(slow.id).text) is (missed == 2)
+        await four.pass_time(30)
+        assert (await four.live()).table.places[seat].away is (missed == 2)
+    assert (await four.live()).to_act != seat
+    line = f"💤 {slow.name} is away: an AI plays."
+    assert line in plain(four.chat.at(HERE.id).text)
+    await four.press(slow, four.button("I'm back", slow.id), None)
+    place = (await four.live()).table.places[seat]
+    assert not place.away
+    assert place.missed == 0
+
+
+async def test_who_misses_a_turn_and_then_plays_keeps_the_seat_when_another_is_missed(four):
+    slow = await four.turn()
+    seat = (await four.live()).to_act
+    for missed in (True, False, True):
+        while (await four.turn()) != slow:
+            await four.play_any(await four.turn())
+        if missed:
+            await four.pass_time(31)
+            await four.pass_time(30)
+        else:
+            await four.play_any(slow)
+    place = (await four.live()).table.places[seat]
+    assert (place.missed, place.away) == (1, False)
+
+
+async def test_the_table_says_who_is_away_until_they_are_back(four):
+    gone = await four.turn()
+    line = f"💤 {gone.name} is away: an AI plays."
+    await four.say(gone, "away")
+    for _ in range(5):
+        assert line in plain(four.chat.at(HERE.id).text).split("\n")
+        await four.play_any(await four.turn())
+    await finish_deal(four)
+    await four.pass_time(21)
+    assert (await four.live()).table.deal == 2
+    assert line in plain(four.chat.at(HERE.id).text).split("\n")
+    other = await four.turn()
+    await four.say(other, "away")
+    both = " and ".join(one.name for one in PEOPLE if one in (gone, other))
+    assert f"💤 {both} are away: AIs play." in plain(four.chat.at(HERE.id).text)
+    await four.say(gone, "back")
+    await four.say(other, "back")
+    assert "💤" not in four.chat.at(HERE.id).text
+
+
+async def test_the_button_in_the_room_says_who_alone_it_is_for(four):
+    await four.say(KABIR, "away")
+    back = next(one for one in four.chat.at(HERE.id).buttons if "I'm back" in one.label)
+    assert plain(back.label) == "I'm back (Kabir)"
+    assert (await four.press(RAVI, back)).text == "You're not away: your seat is yours."
+    assert [one.label for one in four.chat.at(KABIR.id).buttons] == ["I'm back"]
+    await four.say(MEENA, "away")
+    await four.press(KABIR, "I'm back")
+    assert not (await four.live()).table.places[3].away
+
+
+async def test_who_asks_something_while_an_ai_plays_for_them_is_told_so_and_stays_away(four):
+    gone = await four.turn()
+    seat = (await four.live()).to_act
+    told = "💤 An AI is playing for you. Press “I'm back” to come back."
+    assert told not in (await four.say(gone, "last")).text
+    assert told not in (await four.say(gone, "leave")).text, "that says how to come back"
+    for asked in ("last", "what is trump?", "nonsense", "away"):
+        assert (await four.say(gone, asked)).text.endswith(told)
+    assert (await four.say(gone, "score", None)).text.endswith(told)
+    assert told not in (await four.say(gone, "score")).text, "all read that"
+    assert (await four.say(gone, "hand")).text.count("An AI is playing") == 1
+    assert (await four.live()).table.places[seat].away
+    other = await four.turn()
+    assert told not in (await four.say(other, "last")).text
+
+
+async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
+    turn = await four.turn()
+    seat = (await four.live()).to_act
+    await four.say(turn, "away")
+    live = await four.live()
+    assert live.table.places[seat].away
+    assert live.to_act != seat
+    await four.say(turn, "back")
+    place = (await four.live()).table.places[seat]
+    assert not place.away
+    assert place.relieved, "for this deal it is kept that an AI player has chosen"
+
+
+async def test_a_clock_that_stands_still_says_so_until_somebody_is_back(four):
+    turn = await four.turn()
+    others = [one for one in PEOPLE if one != turn]
+    for who in others:
+        assert "no hurry" not in four.chat.at(HERE.id).text
+        await four.say(who, "away")
+    still = "💤 {}, {} and {} are away: no hurry.".format(*(one.name for one in others))
+    for target in (HERE.id, turn.id):
+        assert still in plain(four.chat.at(target).text).split("\n")
+        assert "⏳" not in four.chat.at(target).text
+    assert still in plain((await four.say(turn, "how long do I have?")).text)
+    await four.say(others[0], "back")
+    for target in (HERE.id, turn.id):
+        assert "no hurry" not in four.chat.at(target).text
+        assert "⏳" in four.chat.at(target).text
+
+
+async def test_where_no_clock_ever_runs_nobody_is_told_that_there_is_no_hurry(tmp_path):
+    calm = await open_table(
+        tmp_path / "calm.db", rhythm=Rhythm(turn=timedelta(), ai_move=timedelta())
+    )
+    await calm.say(ASHA, "start")
+    await calm.press(KABIR, "Join")
+    await calm.press(ASHA, "Begin")
+    await calm.say(KABIR, "away")
+    assert "💤 Kabir is away: an AI plays." in plain(calm.chat.at(HERE.id).text)
+    assert "hurry" not in calm.chat.at(HERE.id).text + calm.chat.at(ASHA.id).text
+    await calm.service.stop()
+    await calm.service._store.close()
+
+
+async def test_whoever_is_away_is_offered_no_card_while_an_ai_plays_for_them(tmp_path):
+    slow = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=9)))
+    await slow.say(ASHA, "start")
+    await slow.press(ASHA, "Begin")
+    while (await slow.live()).to_act != 0:
+        slow.clock.wind(9)
+        await slow.service.expire()
+    assert "Your turn" in slow.chat.at(ASHA.id).text
+    await slow.say(ASHA, "away")
+    assert (await slow.live()).to_act == 0, "the AI player takes its time"
+    hand = slow.chat.at(ASHA.id)
+    assert "our turn" not in hand.text, "nor will her turn show up"
+    assert "💤 An AI is playing for you." in hand.text
+    assert [one.label for one in hand.buttons] == ["I'm back"]
+    await slow.service.stop()
+    await slow.service._store.close()
+
+
+async def test_who_plays_alone_is_never_hurried(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    assert "⏳" not in table.chat.at(HERE.id).text
+    log = (await table.live()).table.log
+    await table.pass_time(86_400)
+    assert (await table.live()).table.log == log
+    await finish_deal(table)
+    assert "Next deal when you're ready." in table.chat.at(HERE.id).text
+    await table.pass_time(86_400)
+    assert (await table.live()).table.phase is Phase.BETWEEN
+
+
+async def test_who_is_left_alone_is_not_hurried_until_somebody_comes_back(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    while (await table.turn()) != ASHA:
+        await table.play_any(RAVI)
+    await table.pass_time(31)
+    await table.say(RAVI, "away")
+    log = (await table.live()).table.log
+    await table.pass_time(3_600)
+    assert (await table.live()).table.log == log
+    await table.say(RAVI, "back")
+    assert "⏳ up to 60 s" in table.chat.at(HERE.id).text
+    await table.pass_time(31)
+    await table.pass_time(30)
+    assert len((await table.live()).table.log) > len(log)

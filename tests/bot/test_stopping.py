@@ -1,0 +1,221 @@
+"""The end of a table before its match is over: who may ask for it, who has to agree."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.model.table import Phase
+from tests.bot.fakes import (
+    ASHA,
+    HERE,
+    KABIR,
+    MEENA,
+    PEOPLE,
+    RAVI,
+    finish_deal,
+    person,
+)
+
+ZOYA = person("Zoya")
+"""Somebody who does not play."""
+
+
+async def test_stop_asks_first_and_only_the_opener_or_an_admin_may(four):
+    assert (await four.say(RAVI, "stop")).text
+    assert (await four.live()).table.phase is Phase.PLAYING
+    question = await four.say(ASHA, "stop")
+    confirm = next(one for one in question.buttons if "confirm-stop" in one.token)
+    assert await four.press(RAVI, confirm) is not None
+    four.chat.admins.add(ZOYA.id)
+    await four.press(ZOYA, confirm)
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_cards_are_played_while_the_platform_is_asked_who_is_an_admin(four):
+    confirm = (await four.say(ASHA, "stop")).buttons[0]
+    asked, go = asyncio.Event(), asyncio.Event()
+
+    async def slow(room: str, user: str) -> bool:
+        asked.set()
+        await go.wait()
+        return user == ZOYA.id
+
+    four.chat.is_admin = slow
+    stopping = asyncio.create_task(four.press(ZOYA, confirm))
+    await asyncio.wait_for(asked.wait(), 5)
+    before = (await four.live()).table.turn
+    await asyncio.wait_for(four.play_any(await four.turn()), 5)
+    assert (await four.live()).table.turn > before
+    go.set()
+    await stopping
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(four):
+    """Nobody takes a deal from the others because it goes badly, an admin of the room neither."""
+    id_ = await four.id()
+    four.chat.admins.add(RAVI.id)
+    question = await four.say(ASHA, "stop")
+    assert "If everyone agrees, it ends at once." in question.text
+    answer = await four.press(ASHA, question.buttons[0])
+    assert answer.text == "⏹ \u2068Asha\u2069 asked to stop.", "it stays when all is over"
+    assert "or now if 3 more players agree" in four.chat.at(HERE.id).text
+    assert "\u2068Asha\u2069 asked to stop" in four.chat.at(HERE.id).text
+    await four.say(RAVI, "stop")
+    assert "or now if 2 more players agree" in four.chat.at(HERE.id).text
+    assert "Ravi\u2069 asked to stop" in four.chat.at(HERE.id).text
+    await four.say(MEENA, "stop")
+    assert "or now if \u2068Kabir\u2069 agrees" in four.chat.at(HERE.id).text
+    assert "already" in (await four.say(ASHA, "stop")).text
+    while await four.service._store.table_in(HERE.id):
+        await four.play_any(await four.turn())
+    table = (await four.service.tables.get(id_)).table
+    assert (table.phase, table.deal) == (Phase.CLOSED, 1)
+    assert len(await four.service._store.records(id_)) == 1
+    rated = await four.service._store.ratings("dehla_pakad", [(one.id,) for one in PEOPLE])
+    assert {one.deals for one in rated.values()} == {1}
+    shown = four.chat.at(HERE.id)
+    assert " beat " in shown.text
+    assert "\u2068Asha\u2069 stopped the game." in shown.text, "who was the first to ask"
+    assert "win the match" not in shown.text
+    assert [one.label for one in shown.buttons][:3] == ["Start a table", "Replay", "Review"]
+
+
+async def test_who_alone_still_plays_is_told_of_no_others_who_might_agree(four):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for who in (RAVI, MEENA, KABIR):
+        await four.say(who, "away")
+    shown = four.chat.at(HERE.id).text
+    assert "\u2068Asha\u2069 asked to stop: the match ends after this deal.\n" in shown
+    assert "more player" not in shown
+    assert "⏹ End now" not in [one.label for one in four.chat.at(HERE.id).buttons]
+
+
+async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
+    id_ = await four.id()
+    await four.say(KABIR, "away")
+    assert "their table" in (await four.say(RAVI, "stop")).text, "he cannot begin with it"
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for who in (RAVI, MEENA):
+        assert await four.service._store.table_in(HERE.id) == id_
+        await four.press(who, "⏹ End now")
+    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service._store.records(id_) == ()
+    assert "The only deal was broken off" in (await four.say(ASHA, "history", None)).text
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_table_that_one_person_ends_at_once_says_who_did(table, begun):
+    await table.say(ASHA, "start")
+    if begun:
+        await table.press(ASHA, "Begin")
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    said = table.chat.at(HERE.id).text
+    assert ("\u2068Asha\u2069 stopped the game." in said) is begun
+    assert ("\u2068Asha\u2069 closed the table." in said) is not begun
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize("asked", [False, True])
+async def test_a_table_that_an_admin_without_a_seat_ends_says_who_did(table, begun, asked):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    if begun:
+        await table.press(ASHA, "Begin")
+    question = await table.say(ASHA, "stop")
+    if asked and begun:
+        await table.press(ASHA, question.buttons[0])
+    table.chat.admins.add(ZOYA.id)
+    await table.press(ZOYA, question.buttons[0])
+    said = table.chat.at(HERE.id).text
+    assert ("\u2068Zoya\u2069 stopped the game." in said) is begun
+    assert ("\u2068Zoya\u2069 closed the table." in said) is not begun
+
+
+async def test_a_table_that_all_agree_to_end_says_so(four):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for who in PEOPLE[1:]:
+        await four.say(who, "stop")
+    assert "Everyone agreed to stop." in four.chat.at(HERE.id).text
+
+
+async def test_who_was_away_is_not_said_to_have_agreed_to_stop(four):
+    await four.say(KABIR, "away")
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for who in (RAVI, MEENA):
+        await four.say(who, "stop")
+    assert "Everyone playing agreed to stop." in four.chat.at(HERE.id).text
+
+
+@pytest.mark.parametrize("answered", ["yes", "ok", "haan"])
+async def test_the_question_whether_to_stop_may_be_answered_by_a_word(table, answered):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    await table.say(ASHA, "stop")
+    await table.say(ASHA, "score")
+    await table.say(ASHA, answered, None)
+    assert await table.service._store.table_in(HERE.id), "it was not asked last"
+    await table.say(ASHA, "stop", None)
+    assert (await table.say(ASHA, "no", None)).text == "The table stays."
+    await table.say(ASHA, answered, None)
+    assert await table.service._store.table_in(HERE.id), "that was answered"
+    await table.say(ASHA, "stop")
+    assert (await table.pass_by(ASHA, answered)).text == "The table is closed."
+    assert await table.service._store.table_in(HERE.id) is None
+
+
+async def test_who_is_asked_to_stop_too_may_agree_by_a_word_and_nobody_else(four):
+    for who in (MEENA, KABIR):
+        await four.say(who, "away")
+    assert await four.pass_by(RAVI, "ok") is None, "nobody has asked"
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    assert await four.pass_by(ZOYA, "ok") is None
+    assert await four.pass_by(MEENA, "ok") is None
+    assert (await four.pass_by(RAVI, "ok")).text == "The table is closed."
+
+
+async def test_who_plays_alone_is_not_asked_for_everyone(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    assert (await table.say(ASHA, "stop")).text.startswith("End this match?")
+
+
+async def test_a_table_that_is_closed_in_mid_match_tells_the_deals_won(table):
+    await table.say(ASHA, "start target_kots=20")
+    await table.press(ASHA, "Begin")
+    await finish_deal(table)
+    await table.press(ASHA, "Next deal")
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    assert "\nDeals won: " in table.chat.at(HERE.id).text
+
+
+async def test_whose_others_are_away_or_no_people_stops_at_once(four):
+    for who in (RAVI, MEENA, KABIR):
+        await four.say(who, "away")
+    question = await four.say(ASHA, "stop")
+    assert "It stops right here" in question.text
+    await four.press(ASHA, question.buttons[0])
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_stop_ends_an_open_ended_match_with_the_deal_under_way(table):
+    await table.say(ASHA, "start match_end=until_stopped")
+    await table.press(ASHA, "Begin")
+    question = await table.say(ASHA, "stop")
+    await table.press(ASHA, question.buttons[0])
+    assert (await table.live()).table.phase is Phase.PLAYING
+    await finish_deal(table)
+    assert (await table.live()).table.phase is Phase.OVER
+
+
+async def test_an_open_ended_match_stopped_between_deals_is_said_to_be_over(table):
+    await table.say(ASHA, "start match_end=until_stopped")
+    await table.press(ASHA, "Begin")
+    await finish_deal(table)
+    assert (await table.live()).table.phase is Phase.BETWEEN
+    question = await table.say(ASHA, "stop")
+    answer = await table.press(ASHA, question.buttons[0])
+    assert (await table.live()).table.phase is Phase.OVER
+    assert answer.text.startswith("The match is over.\n🏆 ")
