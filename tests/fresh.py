@@ -1,14 +1,17 @@
-"""An empty SQLite database with all tables, made by the migrations once and then copied."""
+"""Empty SQLite databases with all tables, made by the migrations once and then copied."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
+from unittest.mock import patch
 
-from bot.storage import upgrade
+from bot.storage import SqlStore, open_store, upgrade
 
 
 def empty_database(file: Path) -> str:
@@ -16,6 +19,15 @@ def empty_database(file: Path) -> str:
     if not file.exists():
         file.write_bytes(_migrated())
     return f"sqlite+aiosqlite:///{file}"
+
+
+@asynccontextmanager
+async def shared_store(folder: Path) -> AsyncIterator[SqlStore]:
+    """Open what several processes share. The same code asks SQLite and PostgreSQL."""
+    with patch.object(SqlStore, "shared", True):
+        opened = await open_store(empty_database(folder / "tables.db"))
+        yield opened
+        await opened.close()
 
 
 @cache

@@ -14,20 +14,18 @@ from bot.model.messages import said
 from bot.model.requests import Command, Request, RoomClosed
 from bot.services.part import Part
 from bot.services.service import utc_now
-from bot.storage import SqlStore, open_store
+from bot.storage import SqlStore
 from tests.adapters.discord.house import SWIFT, House, Listener, with_button
-from tests.fresh import empty_database
+from tests.fresh import shared_store
 from tests.platforms.discord import Discord
 
 
 @pytest.fixture
 async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqlStore]:
-    """What the processes share. The same code asks SQLite and PostgreSQL."""
-    monkeypatch.setattr(SqlStore, "shared", True)
+    """What the processes share."""
     monkeypatch.setattr("adapters.discord.brought.LOOK", 0.01)
-    opened = await open_store(empty_database(tmp_path / "tables.db"))
-    yield opened
-    await opened.close()
+    async with shared_store(tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -21,11 +21,12 @@ from bot.model.stores import LeaderStore
 from bot.services.leading import Leading
 from bot.services.part import Part
 from bot.services.shown_hands import ShownHands
-from bot.storage import SqlStore, open_store
+from bot.storage import SqlStore
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.adapters.telegram.test_updates import SECRET, bring, words
-from tests.fresh import empty_database
-from tests.platforms.telegram import TOKEN, Telegram
+from tests.fresh import shared_store
+from tests.platforms.telegram import TOKEN, Telegram, User
+from tests.platforms.telegram import Message as Posted
 from tests.program import free_port
 
 Start = Callable[[], Coroutine[Any, Any, tuple[TelegramChat, Webhook]]]
@@ -33,13 +34,11 @@ Start = Callable[[], Coroutine[Any, Any, tuple[TelegramChat, Webhook]]]
 
 @pytest.fixture
 async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqlStore]:
-    """What the processes share. The same code asks SQLite and PostgreSQL."""
-    monkeypatch.setattr(SqlStore, "shared", True)
+    """What the processes share."""
     monkeypatch.setattr("adapters.telegram.inbox.LOOK", 0.01)
     monkeypatch.setattr("adapters.telegram.chat.FINISH_WITHIN", 0.0)
-    opened = await open_store(empty_database(tmp_path / "tables.db"))
-    yield opened
-    await opened.close()
+    async with shared_store(tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -66,6 +65,11 @@ def update(tg: Telegram, text: str, number: int = 1) -> dict[str, object]:
     said = {"from": asha.json, "text": text}
     message = tg.world.store(tg.world.private(asha), said, by_bot=False)
     return {"update_id": number, "message": message.data}
+
+
+async def unavailable(*_: object, **_named: object) -> None:
+    """What any call of a store does while it is down."""
+    raise StoreUnavailable("it restarts")
 
 
 async def test_an_update_brought_to_two_processes_is_handled_once(
@@ -161,12 +165,9 @@ async def test_while_nothing_can_be_stored_telegram_keeps_it(
     tg: Telegram, manager: FakeManager, process: Start, store: SqlStore,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    async def out(*_: object) -> set[int]:
-        raise StoreUnavailable("no space")
-
     _, webhook = await process()
     with monkeypatch.context() as trouble:
-        trouble.setattr(store, "keep_brought", out)
+        trouble.setattr(store, "keep_brought", unavailable)
         assert await bring(webhook, update(tg, "/dehla hand"), SECRET) == 503
     assert manager.begun == []
     assert await bring(webhook, update(tg, "/dehla hand"), SECRET) == 200
@@ -211,21 +212,31 @@ def hand_of(card: str) -> Message:
     return replace(said(f"Your hand: {card}"), kind=Kind.HAND, replaces=True)
 
 
+async def opened_in_group(
+    tg: Telegram, manager: FakeManager, bot: TelegramChat
+) -> tuple[User, Posted]:
+    """Return somebody who has opened a hand, 10♥, below a table that *bot* shows, and the table."""
+    asha = tg.person("Asha", started=False)
+    group = tg.group("Cards", asha)
+    shown = said("A table", (Button("My hand", "k3f9qa2m.1.hand"),))
+    await bot.show(f"telegram:{group.id}", shown, None)
+    board = tg.messages(group)[-1]
+    manager.says(hand_of("10♥"))
+    await tg.press(asha, board, "My hand")
+    await tg.until(lambda: tg.glimpses(asha))
+    return asha, board
+
+
 async def test_a_hand_opened_by_one_process_is_drawn_again_by_the_one_that_tells(
     tg: Telegram, manager: FakeManager, store: SqlStore
 ) -> None:
-    asha = tg.person("Asha", started=False)
-    group, hands = tg.group("Cards", asha), ShownHands(store, lambda: 0)
+    hands = ShownHands(store, lambda: 0)
     works, tells = (TelegramChat(TOKEN, tg.url, pacing=FREE) for _ in "ab")
     await works.start(manager.handle, Part(store, hands=hands))
     part = Part(store, frozenset(("tell",)), Leading(takes_part=False), hands)
     await tells.start(manager.handle, part)
-    room, user = f"telegram:{group.id}", f"telegram:{asha.id}"
-    manager.says(hand_of("10♥"))
-    await tells.show(room, said("A table", (Button("My hand", "k3f9qa2m.1.hand"),)), None)
-    board = tg.messages(group)[-1]
-    await tg.press(asha, board, "My hand")
-    await tg.until(lambda: tg.glimpses(asha))
+    asha, board = await opened_in_group(tg, manager, tells)
+    room, user = f"telegram:{board.chat.id}", f"telegram:{asha.id}"
     assert await tells.renew(room, user, hand_of("9♥"))
     (hand,) = tg.glimpses(asha)
     assert hand.text == "Your hand: 9♥"
@@ -239,20 +250,13 @@ async def test_a_hand_opened_by_one_process_is_drawn_again_by_the_one_that_tells
 async def test_a_hand_of_which_the_store_tells_nothing_as_a_press_comes_is_sent_again_below(
     tg: Telegram, manager: FakeManager, store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(_: str) -> None:
-        raise StoreUnavailable("it restarts")
-
-    asha, bot = tg.person("Asha", started=False), TelegramChat(TOKEN, tg.url, pacing=FREE)
-    group = tg.group("Cards", asha)
+    bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
     await bot.start(manager.handle, Part(store, hands=ShownHands(store, lambda: 0)))
-    board = said("A table", (Button("My hand", "k3f9qa2m.1.hand"),))
-    await bot.show(f"telegram:{group.id}", board, None)
-    manager.says(hand_of("10♥"))
-    await tg.press(asha, tg.messages(group)[-1], "My hand")
+    asha, board = await opened_in_group(tg, manager, bot)
     (before,), manager.gate = tg.glimpses(asha), asyncio.Event()
     with monkeypatch.context() as trouble:
-        trouble.setattr(store, "refs", away)
-        pressing = asyncio.create_task(tg.press(asha, tg.messages(group)[-1], "My hand"))
+        trouble.setattr(store, "refs", unavailable)
+        pressing = asyncio.create_task(tg.press(asha, board, "My hand"))
         await tg.until(lambda: len(manager.begun) > 1)
     manager.gate.set()
     await pressing
@@ -266,20 +270,13 @@ async def test_a_press_is_answered_while_the_store_is_away(
     tg: Telegram, manager: FakeManager, store: SqlStore, monkeypatch: pytest.MonkeyPatch,
     logged: list[EventDict], call: str, kind: Kind,
 ) -> None:  # fmt: skip
-    async def away(*_: object, **_named: object) -> None:
-        raise StoreUnavailable("it restarts")
-
-    asha, bot = tg.person("Asha", started=False), TelegramChat(TOKEN, tg.url, pacing=FREE)
-    group = tg.group("Cards", asha)
+    bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
     await bot.start(manager.handle, Part(store, hands=ShownHands(store, lambda: 0)))
-    board = said("A table", (Button("My hand", "k3f9qa2m.1.hand"),))
-    await bot.show(f"telegram:{group.id}", board, None)
-    manager.says(hand_of("10♥"))
-    await tg.press(asha, tg.messages(group)[-1], "My hand")
+    asha, board = await opened_in_group(tg, manager, bot)
     with monkeypatch.context() as trouble:
-        trouble.setattr(store, call, away)
+        trouble.setattr(store, call, unavailable)
         manager.says(replace(said("9♥ " * 100), kind=kind, replaces=kind is Kind.HAND))
-        await tg.press(asha, tg.messages(group)[-1], "My hand")
+        await tg.press(asha, board, "My hand")
         await tg.shows_alone(asha, "9♥")
         await bot.stop()
     assert not [line for line in logged if line["event"] == "answer not delivered"]
