@@ -29,8 +29,5 @@ def toy_game():
 @pytest.fixture
 async def four(table):
     """Four people at a table that has begun."""
-    await table.say(fakes.ASHA, "start")
-    for person in fakes.PEOPLE[1:]:
-        await table.press(person, "Join")
-    await table.press(fakes.ASHA, "Begin")
+    await table.begin(*fakes.PEOPLE[1:])
     return table

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from bot.ai.worker_pool import Effort, Thinker, Urgency
-from bot.model.errors import RoomGone, TryLater, Unreachable
+from bot.model.errors import RoomGone, StoreUnavailable, TryLater, Unreachable
 from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.messages import Button, Message
 from bot.model.ports import Limits, Need, called
@@ -214,6 +214,13 @@ class Table:
         said = tuple(words.split())
         return await self._done(Command(f"c{next(self._ids)}", who, HERE, said, in_fields=True))
 
+    async def begin(self, *others: Person, start: str = "start") -> None:
+        """Asha opens a table, *others* join it, and she begins."""
+        await self.say(ASHA, start)
+        for one in others:
+            await self.press(one, "Join")
+        await self.press(ASHA, "Begin")
+
     async def press(
         self, who: Person, button: Button | str, room: Room | None = HERE
     ) -> Message | None:
@@ -308,6 +315,11 @@ async def open_table(
         language=language,
     )  # fmt: skip
     return Table(service, chat, clock)
+
+
+async def unavailable(*_: object, **_named: object) -> Any:
+    """What any call of a store does while it is down."""
+    raise StoreUnavailable("The database does not answer.")
 
 
 class Gate:

@@ -190,9 +190,7 @@ async def test_where_no_clock_ever_runs_nobody_is_told_that_there_is_no_hurry(tm
     calm = await open_table(
         tmp_path / "calm.db", rhythm=Rhythm(turn=timedelta(), ai_move=timedelta())
     )
-    await calm.say(ASHA, "start")
-    await calm.press(KABIR, "Join")
-    await calm.press(ASHA, "Begin")
+    await calm.begin(KABIR)
     await calm.say(KABIR, "away")
     assert "💤 Kabir is away: an AI plays." in plain(calm.chat.at(HERE.id).text)
     assert "hurry" not in calm.chat.at(HERE.id).text + calm.chat.at(ASHA.id).text
@@ -202,8 +200,7 @@ async def test_where_no_clock_ever_runs_nobody_is_told_that_there_is_no_hurry(tm
 
 async def test_whoever_is_away_is_offered_no_card_while_an_ai_plays_for_them(tmp_path):
     slow = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=9)))
-    await slow.say(ASHA, "start")
-    await slow.press(ASHA, "Begin")
+    await slow.begin()
     while (await slow.live()).to_act != 0:
         slow.clock.wind(9)
         await slow.service.expire()
@@ -219,8 +216,7 @@ async def test_whoever_is_away_is_offered_no_card_while_an_ai_plays_for_them(tmp
 
 
 async def test_who_plays_alone_is_never_hurried(table):
-    await table.say(ASHA, "start")
-    await table.press(ASHA, "Begin")
+    await table.begin()
     assert "⏳" not in table.chat.at(HERE.id).text
     log = (await table.live()).table.log
     await table.pass_time(86_400)
@@ -232,9 +228,7 @@ async def test_who_plays_alone_is_never_hurried(table):
 
 
 async def test_who_is_left_alone_is_not_hurried_until_somebody_comes_back(table):
-    await table.say(ASHA, "start")
-    await table.press(RAVI, "Join")
-    await table.press(ASHA, "Begin")
+    await table.begin(RAVI)
     while (await table.turn()) != ASHA:
         await table.play_any(RAVI)
     await table.pass_time(31)

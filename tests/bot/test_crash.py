@@ -20,7 +20,7 @@ from bot.model.table import Table as Stored
 from bot.services import clock_watch
 from bot.services.service import Service
 from bot.storage import open_store
-from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, START, Clock, FakeChat, Table
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, START, Clock, FakeChat, Table, unavailable
 from tests.bot.mortal import Mortal, until_killed
 from tests.bot.storage.samples import claimed
 from tests.fresh import empty_database
@@ -284,17 +284,13 @@ async def test_timers_follow_a_clock_that_jumped_while_the_store_was_away(tmp_pa
     due = await store.next_due()
     clock.wind(3600)
     with monkeypatch.context() as away:
-        away.setattr(store, "shift_timers", _unavailable)
+        away.setattr(store, "shift_timers", unavailable)
         with pytest.raises(StoreUnavailable):
             await table.service.clock_watch.look()
     await table.service.clock_watch.look()
     assert await store.next_due() == due + 3600 * 1000
     await table.service.stop()
     await store.close()
-
-
-async def _unavailable(*_: object) -> None:
-    raise StoreUnavailable("The database does not answer.")
 
 
 def test_try_later_says_when():

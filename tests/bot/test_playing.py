@@ -34,10 +34,7 @@ ZOYA = person("Zoya")
 
 
 async def test_four_people_play_a_match_and_find_their_kots_on_the_leaderboard(table):
-    await table.say(ASHA, "start target_kots=1")
-    for one in PEOPLE[1:]:
-        await table.press(one, "Join")
-    await table.press(ASHA, "Begin")
+    await table.begin(*PEOPLE[1:], start="start target_kots=1")
     await finish_match(table)
     live = await table.live()
     store = table.service._store
@@ -50,8 +47,7 @@ async def test_four_people_play_a_match_and_find_their_kots_on_the_leaderboard(t
 
 
 async def test_one_person_plays_a_match_with_ai_players(table):
-    await table.say(ASHA, "start target_kots=1")
-    await table.press(ASHA, "Begin")
+    await table.begin(start="start target_kots=1")
     await finish_match(table)
     assert (await table.live()).table.phase is Phase.OVER
     records = await table.service._store.records(await table.id())
@@ -198,8 +194,7 @@ async def test_the_next_deal_comes_by_itself_after_the_pause(four):
 
 
 async def test_a_match_whose_only_player_has_left_blocks_its_room_for_two_days_at_most(table):
-    await table.say(ASHA, "start")
-    await table.press(ASHA, "Begin")
+    await table.begin()
     await table.pass_time(DESERTED.total_seconds() - 1)
     await table.play_any(ASHA)
     await table.pass_time(DESERTED.total_seconds() - 1)
@@ -219,8 +214,7 @@ async def test_who_asks_for_the_next_deal_too_soon_is_told_why_it_does_not_come(
 
 
 async def test_a_rematch_keeps_the_seats_and_starts_from_nothing(table):
-    await table.say(ASHA, "start target_kots=1")
-    await table.press(ASHA, "Begin")
+    await table.begin(start="start target_kots=1")
     await finish_match(table)
     deal = (await table.live()).table.deal
     await table.press(ASHA, "Rematch")
@@ -250,10 +244,7 @@ async def test_who_asks_in_private_without_a_seat_is_told_of_themselves_not_of_t
 
 
 async def test_a_timed_match_ends_with_the_deal_in_which_its_time_runs_out(table):
-    await table.say(ASHA, "start match_end=fixed_time match_minutes=5")
-    for one in PEOPLE[1:]:
-        await table.press(one, "Join")
-    await table.press(ASHA, "Begin")
+    await table.begin(*PEOPLE[1:], start="start match_end=fixed_time match_minutes=5")
     live = await table.live()
     table.clock.wind(5 * 60 + 1)
     while (await table.live()).table.ends_at is not None:
@@ -283,8 +274,7 @@ async def test_no_hidden_card_is_ever_in_the_rooms_message_or_another_persons(fo
 async def test_with_a_pause_each_ai_move_waits_for_its_timer(tmp_path):
     slow = Rhythm(ai_move=timedelta(seconds=1))
     table = await open_table(tmp_path / "d.db", rhythm=slow, chat=FakeChat())
-    await table.say(ASHA, "start")
-    await table.press(ASHA, "Begin")
+    await table.begin()
     while (await table.live()).to_act == 0:
         await table.play_any(ASHA)
     before = len((await table.live()).table.log)
@@ -301,8 +291,7 @@ async def test_an_ai_player_leads_once_people_have_had_time_to_look_at_the_last_
     tmp_path,
 ):
     table = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=1)))
-    await table.say(ASHA, "start")
-    await table.press(ASHA, "Begin")
+    await table.begin()
     live = await table.live()
     while not live.has_finished or live.is_called(0):
         if live.is_called(0):
@@ -323,8 +312,7 @@ async def test_an_ai_player_leads_once_people_have_had_time_to_look_at_the_last_
 
 async def test_an_old_hand_in_the_room_becomes_the_newest_and_says_what_was_wrong(table):
     table.chat.closed.add(ASHA.id)
-    await table.say(ASHA, "start")
-    await table.press(ASHA, "Begin")
+    await table.begin()
     old = await table.press(ASHA, "My hand")
     newer = await table.press(ASHA, old.buttons[0])
     assert newer.replaces
@@ -391,8 +379,7 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
 
 
 async def test_the_end_of_a_timed_match_gets_its_down_time_back(table):
-    await table.say(ASHA, "start match_end=fixed_time match_minutes=60")
-    await table.press(ASHA, "Begin")
+    await table.begin(start="start match_end=fixed_time match_minutes=60")
     store = table.service._store
     table.clock.wind(2 * 3600)
     await store.shift_timers(2 * 3600 * 1000)
@@ -403,8 +390,7 @@ async def test_the_end_of_a_timed_match_gets_its_down_time_back(table):
 
 
 async def test_what_has_happened_since_a_person_had_a_choice_is_known(table):
-    await table.say(ASHA, "start ganjifa deck=mughal")
-    await table.press(ASHA, "Begin")
+    await table.begin(start="start ganjifa deck=mughal")
     for _ in range(4):
         before = await table.live()
         await table.say(ASHA, f"play {before.legal(await table.seat(ASHA))[-1]}")
@@ -420,8 +406,7 @@ async def test_what_has_happened_since_a_person_had_a_choice_is_known(table):
 
 
 async def test_a_match_that_is_over_is_closed_after_a_day_and_its_result_stays(table):
-    await table.say(ASHA, "start target_kots=1 match_end=fixed_hands match_hands=1")
-    await table.press(ASHA, "Begin")
+    await table.begin(start="start target_kots=1 match_end=fixed_hands match_hands=1")
     while (await table.live()).table.phase is Phase.PLAYING:
         await table.play_any(ASHA)
     over = await table.live()

@@ -151,8 +151,7 @@ async def test_who_was_away_is_not_said_to_have_agreed_to_stop(four):
 
 @pytest.mark.parametrize("answered", ["yes", "ok", "haan"])
 async def test_the_question_whether_to_stop_may_be_answered_by_a_word(table, answered):
-    await table.say(ASHA, "start")
-    await table.press(ASHA, "Begin")
+    await table.begin()
     await table.say(ASHA, "stop")
     await table.say(ASHA, "score")
     await table.say(ASHA, answered, None)
@@ -177,14 +176,12 @@ async def test_who_is_asked_to_stop_too_may_agree_by_a_word_and_nobody_else(four
 
 
 async def test_who_plays_alone_is_not_asked_for_everyone(table):
-    await table.say(ASHA, "start")
-    await table.press(ASHA, "Begin")
+    await table.begin()
     assert (await table.say(ASHA, "stop")).text.startswith("End this match?")
 
 
 async def test_a_table_that_is_closed_in_mid_match_tells_the_deals_won(table):
-    await table.say(ASHA, "start target_kots=20")
-    await table.press(ASHA, "Begin")
+    await table.begin(start="start target_kots=20")
     await finish_deal(table)
     await table.press(ASHA, "Next deal")
     await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
@@ -201,8 +198,7 @@ async def test_whose_others_are_away_or_no_people_stops_at_once(four):
 
 
 async def test_stop_ends_an_open_ended_match_with_the_deal_under_way(table):
-    await table.say(ASHA, "start match_end=until_stopped")
-    await table.press(ASHA, "Begin")
+    await table.begin(start="start match_end=until_stopped")
     question = await table.say(ASHA, "stop")
     await table.press(ASHA, question.buttons[0])
     assert (await table.live()).table.phase is Phase.PLAYING
@@ -211,8 +207,7 @@ async def test_stop_ends_an_open_ended_match_with_the_deal_under_way(table):
 
 
 async def test_an_open_ended_match_stopped_between_deals_is_said_to_be_over(table):
-    await table.say(ASHA, "start match_end=until_stopped")
-    await table.press(ASHA, "Begin")
+    await table.begin(start="start match_end=until_stopped")
     await finish_deal(table)
     assert (await table.live()).table.phase is Phase.BETWEEN
     question = await table.say(ASHA, "stop")

@@ -15,7 +15,6 @@ from telegram import Update
 from adapters.telegram import TelegramChat, Webhook
 from adapters.telegram.inbox import LEASE, Inbox
 from adapters.telegram.updates import Arrived, Line
-from bot.model.errors import StoreUnavailable
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.stores import LeaderStore
 from bot.services.leading import Leading
@@ -24,6 +23,7 @@ from bot.services.shown_hands import ShownHands
 from bot.storage import SqlStore
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.adapters.telegram.test_updates import SECRET, bring, words
+from tests.bot.fakes import unavailable
 from tests.fresh import shared_store
 from tests.platforms.telegram import TOKEN, Telegram, User
 from tests.platforms.telegram import Message as Posted
@@ -65,11 +65,6 @@ def update(tg: Telegram, text: str, number: int = 1) -> dict[str, object]:
     said = {"from": asha.json, "text": text}
     message = tg.world.store(tg.world.private(asha), said, by_bot=False)
     return {"update_id": number, "message": message.data}
-
-
-async def unavailable(*_: object, **_named: object) -> None:
-    """What any call of a store does while it is down."""
-    raise StoreUnavailable("it restarts")
 
 
 async def test_an_update_brought_to_two_processes_is_handled_once(

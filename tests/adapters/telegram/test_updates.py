@@ -11,12 +11,12 @@ import pytest
 from structlog.typing import EventDict
 
 from adapters.telegram import TelegramChat, Webhook
-from bot.model.errors import StoreUnavailable
 from bot.model.requests import Command
 from bot.services.part import Part
 from bot.storage import SqlStore, open_store
 from engine.game import Json
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
+from tests.bot.fakes import unavailable
 from tests.fresh import empty_database
 from tests.platforms.telegram import TOKEN, Telegram
 from tests.platforms.telegram.updates import SECRET_HEADER
@@ -359,12 +359,9 @@ async def test_what_was_stored_and_not_handled_is_handled_by_the_next_start(
 async def test_while_the_store_is_out_an_update_stays_at_telegram(
     tg: Telegram, manager: FakeManager, store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def out(*_: object) -> None:
-        raise StoreUnavailable("no space")
-
     bot, manager.gate = TelegramChat(TOKEN, tg.url, pacing=FREE), asyncio.Event()
     await bot.start(manager.handle, Part(store))
-    monkeypatch.setattr(store, "keep_brought", out)
+    monkeypatch.setattr(store, "keep_brought", unavailable)
     await tg.write(tg.person("Asha"), "/dehla slow", wait=False)
     await tg.until(lambda: manager.begun)
     polls = tg.updates.polls

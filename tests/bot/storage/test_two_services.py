@@ -22,7 +22,7 @@ from bot.services.leading import CLOCK
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
 from bot.storage.wakeup import Listener
-from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Gate, Table
+from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Gate, Table, unavailable
 
 QUICK = Rhythm(turn=timedelta(seconds=4), next_deal=timedelta(minutes=5), ai_move=timedelta())
 
@@ -54,9 +54,7 @@ async def hear(*processes: Table) -> None:
 async def test_a_turn_that_another_platforms_process_has_played_is_told(process):
     discord = await process(FakeChat("discord"))
     telegram = await process(FakeChat("telegram"))
-    await discord.say(ASHA, "start")
-    await discord.press(RAVI, "Join")
-    await discord.press(ASHA, "Begin")
+    await discord.begin(RAVI)
     before = discord.chat.at(HERE.id)
     await telegram.pass_time(3)
     await telegram.pass_time(3)
@@ -73,8 +71,7 @@ async def test_who_waits_until_a_move_is_shown_waits_for_the_process_that_shows_
     monkeypatch.setattr(dispatcher, "ASK_AGAIN", 0.001)
     discord = await process(FakeChat("discord"))
     waiting = discord if tells == "discord" else await process(FakeChat(tells))
-    await discord.say(ASHA, "start")
-    await discord.press(ASHA, "Begin")
+    await discord.begin()
     await discord.play_any(ASHA)
     answers, store = [], waiting.service._store
     is_told = store.is_told
@@ -93,8 +90,7 @@ async def test_who_waits_until_a_move_is_shown_waits_for_the_process_that_shows_
 async def test_two_processes_of_one_platform_leave_one_message_a_target(process):
     chat = FakeChat()
     one, other = await process(chat), await process(chat)
-    await one.say(ASHA, "start")
-    await one.press(ASHA, "Begin")
+    await one.begin()
     for number in range(8):
         await hear(one, other)
         await (one, other)[number % 2].play_any(ASHA)
@@ -128,8 +124,7 @@ async def test_who_joins_at_two_processes_at_once_is_greeted_in_one_message(proc
 async def test_a_hand_that_is_asked_for_at_one_process_is_posted_anew_by_its_teller(process):
     chat = FakeChat()
     one, other = await process(chat), await process(chat)
-    await one.say(ASHA, "start")
-    await one.press(ASHA, "Begin")
+    await one.begin()
     await hear(one)
     posted = len(chat.posted)
     await other.say(replace(ASHA), "table")
@@ -150,8 +145,7 @@ async def test_what_is_asked_for_of_a_teller_that_dies_before_it_posts_it_is_pos
 ):
     chat = FakeChat()
     one, other = await process(chat), await process(chat)
-    await one.say(ASHA, "start")
-    await one.press(ASHA, "Begin")
+    await one.begin()
     await hear(one)
     old = place_in_room(chat)
     await other.say(replace(ASHA), "table")
@@ -188,8 +182,7 @@ async def test_what_is_asked_for_again_just_after_it_is_posted_is_posted_again(p
 async def test_what_is_asked_for_is_posted_once_however_long_that_takes(process, monkeypatch):
     chat, gate = FakeChat(), Gate()
     one, other = await process(chat), await process(chat)
-    await one.say(ASHA, "start")
-    await one.press(ASHA, "Begin")
+    await one.begin()
     await hear(one)
     old, show = place_in_room(chat), chat.show
 
@@ -215,8 +208,7 @@ async def test_what_is_asked_for_somebody_who_is_let_go_of_is_waited_for_no_long
 ):
     chat, gate = FakeChat(), Gate()
     one, other = await process(chat), await process(chat)
-    await one.say(ASHA, "start")
-    await one.press(ASHA, "Begin")
+    await one.begin()
     await hear(one)
 
     async def slow(*_: Any) -> str:
@@ -286,8 +278,7 @@ async def told_by_the_first(process):
     """Two processes of one platform, the first of which tells of a match that has begun."""
     chat = FakeChat()
     first, other = await process(chat), await process(chat)
-    await first.say(ASHA, "start")
-    await first.press(ASHA, "Begin")
+    await first.begin()
     await hear(first)
     return chat, first, other
 
@@ -423,9 +414,7 @@ async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, mo
     one = await process(FakeChat())
     monkeypatch.setattr(clock_watch, "_steady_ms", one.clock)
     await one.service.start()
-    await one.say(ASHA, "start")
-    await one.press(RAVI, "Join")
-    await one.press(ASHA, "Begin")
+    await one.begin(RAVI)
     due = await one.service._store.next_due()
     one.clock.wind(1)
     other = await process(FakeChat("telegram"))
@@ -444,14 +433,12 @@ async def test_timers_follow_a_clock_once_that_was_set_back_while_nobody_could_s
     monkeypatch.setattr(clock_watch, "_steady_ms", lambda: 0)
     for each in both:
         await each.service.start()
-    await one.say(ASHA, "start")
-    await one.press(RAVI, "Join")
-    await one.press(ASHA, "Begin")
+    await one.begin(RAVI)
     due = await one.service._store.next_due()
     with monkeypatch.context() as away:
         for each in both:
             for call in ("lead", "shift_timers"):
-                away.setattr(each.service._store, call, _unavailable)
+                away.setattr(each.service._store, call, unavailable)
             with pytest.raises(StoreUnavailable):
                 await each.service.leading.beat()
         one.clock.wind(-3600)
@@ -476,9 +463,7 @@ async def leader_and_other(process, monkeypatch):
     for each in (leader, other):
         each.service.clock_watch._lag = each.clock()
         await each.service.leading.add(CLOCK, clock_watch._nothing)
-    await leader.say(ASHA, "start")
-    await leader.press(RAVI, "Join")
-    await leader.press(ASHA, "Begin")
+    await leader.begin(RAVI)
     yield leader, other, truth
     for each in (leader, other):
         await each.service.leading.leave()
@@ -523,10 +508,6 @@ async def test_a_jump_that_nobody_else_has_seen_is_left_alone_after_a_minute(lea
     await other.service.leading.beat()
     await other.service.keep_time()
     assert await other.service._store.next_due() == due
-
-
-async def _unavailable(*_: object) -> None:
-    raise StoreUnavailable("The database does not answer.")
 
 
 def looks_of(teller: Table, monkeypatch) -> asyncio.Semaphore:
