@@ -46,6 +46,7 @@ from bot.presenter.wording import (
     heading,
     is_of_side,
     is_per_side,
+    note_in_score,
     of_sides,
     one_side,
     place_sign,
@@ -56,6 +57,8 @@ from engine.events import DealEnded, MatchEnded, PileTaken, SideWon
 from engine.view import Fact, Show
 
 Lines = list[Line | str]
+Gains = Sequence[tuple[int, str]]
+"""Players, and what stands beside the number of each."""
 
 
 def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False) -> Message:
@@ -140,8 +143,9 @@ def result_blocks(
     unnamed = pictured and isinstance(deal, SideWon) and deal.side is None
     sides = both_sides(table, voice) if unnamed or (end and not end.winners) else []
     brought = _brought(scene) if deal is not None else ()
+    gains = [(value(one, "side"), beside(one, voice)) for one in brought]
     led = who_led(scene, voice) if table.deal > 1 else []
-    standing = [*sides, *led, *standings(scene, voice, Show.STANDING, brought)]
+    standing = [*sides, *led, *standings(scene, voice, Show.STANDING, gains)]
     final = [] if deal is None else _final_trick(scene, voice)
     return [won, [*_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
 
@@ -246,24 +250,32 @@ def both_sides(table: Table, voice: Voice) -> Lines:
 
 
 def score(scene: Scene, voice: Voice) -> Message:
-    """Return how the match stands, with those who have played it so far."""
+    """Return how the match and the deal stand, with those who have played the match so far."""
     scene = as_played(scene)
     table = scene.table
     blocks: list[Lines] = [
         both_sides(table, voice),
-        [*standings(scene, voice, Show.SCORE | Show.STANDING)],
+        [*standings(scene, voice, Show.SCORE | Show.STANDING, _so_far(scene, voice))],
     ]
     game = t(voice, f"game-{table.game}")
     title = t(voice, "title-score", game=game, deal=deal_of(scene, voice))
     return fit.message(title, on_phone(fit.apart(blocks), voice), ())
 
 
-def standings(scene: Scene, voice: Voice, where: Show, brought: Sequence[Fact] = ()) -> Lines:
+def _so_far(scene: Scene, voice: Voice) -> Gains:
+    """Return how far each seat has got in the deal under way."""
+    if scene.view is None or scene.table.phase is not Phase.PLAYING:
+        return ()
+    told = [one for one in scene.view.notes if one.show & Show.SCORE]
+    return [(value(one, "seat"), note_in_score(one, scene.table, voice)) for one in told]
+
+
+def standings(scene: Scene, voice: Voice, where: Show, gains: Gains = ()) -> Lines:
     """Return how the match stands; in games without partners, the leader first.
 
     Where the match was cut short, that is what each has, with the deals won.
 
-    *brought*: what the deal has brought each of them, to stand beside it.
+    *gains*: what the deal has brought each of them, to stand beside it.
     """
     table, facts = scene.table, facts_of(scene)
     shown = [one for one in facts if one.show & where]
@@ -278,7 +290,7 @@ def standings(scene: Scene, voice: Voice, where: Show, brought: Sequence[Fact] =
         if ranked or not is_per_side(group):
             lines += lines_of(group, scene, voice)
         else:
-            lines += _ranking(group, brought, table, voice)
+            lines += _ranking(group, gains, table, voice)
             ranked = True
     return lines
 
@@ -288,7 +300,7 @@ def _apart(one: Fact) -> Fact:
     return replace(one, show=one.show & ~Show.JOINED) if is_per_side((one,)) else one
 
 
-def _ranking(facts: tuple[Fact, ...], brought: Sequence[Fact], table: Table, voice: Voice) -> Lines:
+def _ranking(facts: tuple[Fact, ...], gains: Gains, table: Table, voice: Voice) -> Lines:
     """Return a line for each player, the best one first; equal ones share a place."""
     numbers = sorted(of_sides(facts), key=lambda one: -one[1])
     counts = [count for _, count in numbers]
@@ -296,9 +308,9 @@ def _ranking(facts: tuple[Fact, ...], brought: Sequence[Fact], table: Table, voi
     lines: Lines = [heading(facts[0].key, voice)]
     for side, count in numbers:
         place = place_sign(counts.index(count) + 1, medal=over)
-        gains = (beside(one, voice) for one in brought if value(one, "side") == side)
         total = f"{place} {one_side((side, count), table, voice)}"
-        lines += fit.filled([total, *gains], " · ", fit.UNDER, fit.PHONE)
+        own = (gain for player, gain in gains if player == side)
+        lines += fit.filled([total, *own], " · ", fit.UNDER, fit.PHONE)
     return lines
 
 

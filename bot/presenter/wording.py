@@ -43,6 +43,12 @@ def note(fact: Fact, table: Table, voice: Voice) -> str:
     return phrase(f"note-{fact.key}", dict(fact.values), table, voice)
 
 
+def note_in_score(fact: Fact, table: Table, voice: Voice) -> str:
+    """Return a note on a seat as it stands beside what its player has in the match."""
+    own = f"score-{fact.key}"
+    return phrase(own, dict(fact.values), table, voice) if has(own) else note(fact, table, voice)
+
+
 def sides_lines(facts: Sequence[Fact], table: Table, voice: Voice) -> list[str]:
     """Return the sentence of facts that tell something of each side: ``Kots: 🔵 1 · 🟠 0``.
 

@@ -188,7 +188,7 @@ def _tricks(state: State) -> Iterator[Fact]:
         yield fact("taken", UNDER | COUNTED, side=side, count=count)
     if result is None and deal.verdict is None:
         wanted = ENOUGH if deal.bold is None else TRICKS
-        yield fact("tricks-wanted", UNDER | Show.JOINED, count=wanted)
+        yield fact("tricks-wanted", UNDER | Show.SCORE | Show.JOINED, count=wanted)
     if result is not None:
         for side, count in enumerate(result.points):
             if count:

@@ -193,9 +193,9 @@ def _notes(state: State) -> Iterator[Fact]:
     bout, talon = state.bout, state.deal.undealt
     for seat, hand in enumerate(state.hands):
         if hand or talon:
-            yield fact("cards", SEEN, seat=seat, count=size(hand))
+            yield fact("cards", SEEN | Show.SCORE, seat=seat, count=size(hand))
         else:
-            yield fact("out", SEEN, seat=seat)
+            yield fact("out", SEEN | Show.SCORE, seat=seat)
         if seat == bout.attacker and (hand or talon):
             yield fact("attacks", SEEN, seat=seat)
         elif seat == bout.defender:

@@ -157,7 +157,7 @@ def _notes(state: State) -> Iterator[Fact]:
     for seat in range(SEATS):
         if is_on_table:
             captured, base = state.deal.captured[seat], state.match.base
-            yield fact("captured", seat=seat, count=captured, base=base)
+            yield fact("captured", Show.TABLE | Show.SCORE, seat=seat, count=captured, base=base)
         if any(scores):
             yield fact("total", Show.STANDING, seat=seat, count=scores[seat])
         if is_on_table and state.deal.trick.is_down and seat == state.deal.leader:

@@ -188,10 +188,11 @@ def _next(match: Match) -> Iterator[Fact]:
 
 def _notes(state: State) -> Iterator[Fact]:
     """Yield how many tricks each seat has made, and how many it must make."""
+    shown = Show.TABLE | Show.REST | Show.SCORE
     if state.phase in UNDER_WAY:
         for seat, target in enumerate(state.match.targets):
             count = state.deal.tricks[seat]
-            yield fact("made", Show.TABLE | Show.REST, seat=seat, count=count, target=target)
+            yield fact("made", shown, seat=seat, count=count, target=target)
 
 
 def _private(state: State, me: Seat) -> Iterator[Fact]:

@@ -47,6 +47,8 @@ FACTS = (
 """The keys of all facts that a view may hold, in the order in which they appear."""
 
 NOTES = ("cards", "passed", "out", "ready")
+IN_SCORE = Show.TABLE | Show.SCORE
+"""Where it is shown how far a seat has got."""
 
 PRIVATE = (
     "offered-to",  # seat, cards: what this seat offers
@@ -198,9 +200,9 @@ def _notes(state: State) -> Iterator[Fact]:
         return
     for seat, hand in enumerate(state.hands):
         if not hand:
-            yield _note("out", seat)
+            yield _note("out", seat, show=IN_SCORE)
             continue
-        yield _note("cards", seat, size(hand))
+        yield _note("cards", seat, size(hand), show=IN_SCORE)
         if (state.round.passed | state.round.locked) >> seat & 1:
             yield _note("passed", seat)
         if state.phase is Phase.TRADE and state.deal.trading.ready >> seat & 1:
@@ -208,8 +210,8 @@ def _notes(state: State) -> Iterator[Fact]:
 
 
 @lru_cache(maxsize=256)
-def _note(key: str, seat: Seat, count: int | None = None) -> Fact:
-    return fact(key, seat=seat) if count is None else fact(key, seat=seat, count=count)
+def _note(key: str, seat: Seat, count: int | None = None, *, show: Show = Show.TABLE) -> Fact:
+    return fact(key, show, seat=seat) if count is None else fact(key, show, seat=seat, count=count)
 
 
 # What only one seat is told

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from itertools import count
 
+import pytest
+
 from bot.model.pictures import Honour
 from bot.model.ports import Standing
 from bot.model.table import Phase
 from bot.model.tokens import read
-from bot.presenter import leaderboard, stats, table_message
+from bot.presenter import leaderboard, score, stats, table_message
 from bot.presenter.pictures import poster_of
 from bot.presenter.wording import event_line
 from engine.actions import TimeUp
 from engine.events import DealScored, MatchEnded, PileTaken
 from engine.games import GAMES
 from engine.seats import DEALER
-from tests.bot.presenter.scenes import DISCORD, EN, VOICES, example, people, playout, scene
+from tests.bot.presenter.scenes import DISCORD, EN, VOICES, example, people, playout, scene, told
 
 KOT = {"target_kots": 1}
 
@@ -303,3 +305,25 @@ def test_figures_of_any_game_have_a_sentence_in_every_language():
             lines = stats("Asha", figures, key, locale).lines
             assert len(lines) == len(game.info.figures) + 2
             assert not any("figure-" in line.text for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("court_piece", r"^Tricks taken: 🔵 \d · 🟠 \d · first to 7$"),
+        ("teen_do_paanch", r"^1\. Asha: 0 · this deal [1-9] won, aim [235]$"),
+        ("tien_len", r"^1\. Asha: 0 · [1-9] cards?$"),
+        ("durak", r"^1\. Asha: 0 · (\d cards?|✔ out)$"),
+        ("ganjifa", r"^1\. Asha: 0 · this deal \d+ of 40$"),
+    ],
+)
+def test_while_a_deal_is_on_the_score_says_how_it_stands_beside_the_match(game, line):
+    seats = GAMES[game].info.seats[0]
+    moments = (one for seed in count() for one in told(game, {}, seed))
+    begun = next(one for one in moments if re.search(line, plain(shown_score(one, seats)), re.M))
+    assert begun.phase is Phase.PLAYING
+
+
+def shown_score(moment, seats):
+    laid = scene(moment, None, people("Asha", "Ravi", "Meena", "-")[:seats], game=moment.game)
+    return score(laid, EN).text
