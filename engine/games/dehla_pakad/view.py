@@ -27,7 +27,16 @@ from engine.games.dehla_pakad.state import (
     winner_of,
     winning,
 )
-from engine.partners import UNDER_WAY, PastTrick, deal_count, deals_won, drawn, in_a_row, next_taker
+from engine.partners import (
+    UNDER_WAY,
+    PastTrick,
+    Phase,
+    deal_count,
+    deals_won,
+    drawn,
+    in_a_row,
+    next_taker,
+)
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
 from engine.worlds import Hidden, Limit, spread
@@ -40,6 +49,7 @@ FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, where that is fixed
     "dealer",  # seat
     "trick",  # number: of the trick on the table: the finished one until the next is led
+    "caller",  # seat: who calls trump, while that is due
     "trump",  # suit, seat: whose card made it
     "trump-suit",  # suit: of a card that was drawn
     "no-trump",  # no trump so far
@@ -160,7 +170,7 @@ def _facts(state: State) -> Iterator[Fact]:
         yield fact("dealer", Show.SCORE | on_table, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield trick_on_table(deal.number, led=bool(state.trick))
-        yield _trump(deal)
+        yield _trump(state)
     yield from _score(match)
     if deal.number:
         yield from _cards_taken(state)
@@ -172,7 +182,10 @@ def _facts(state: State) -> Iterator[Fact]:
             yield fact("past-trick", Show.ASKED, number=number, seat=leader, cards=trick)
 
 
-def _trump(deal: DealState) -> Fact:
+def _trump(state: State) -> Fact:
+    deal = state.deal
+    if state.phase is Phase.CALL:
+        return fact("caller", TRUMP, seat=state.to_act)
     if deal.trump is None:
         return fact("no-trump", Show.PEEK)
     if deal.maker is None:

@@ -37,6 +37,7 @@ FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, with those of tied games before
     "trick",  # number: of the trick on the table: the finished one until the next is led
     "dealer",  # seat
+    "caller",  # seat: who calls trump, while that is due
     "trump",  # suit, seat: who called it
     "trump-turned-up",  # suit, seat, cards: whose next cards decided
     "draw-targets",  # the 2, the 3 and the 5 are being drawn
@@ -117,6 +118,8 @@ def _facts(state: State) -> Iterator[Fact]:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase is Phase.PICK:
         yield fact("draw-targets", BESIDE_CARDS)
+    if state.phase is Phase.CALL:
+        yield fact("caller", BESIDE_CARDS, seat=match.caller)
     if state.phase in UNDER_WAY:
         yield from _trump(deal, match.caller)
         yield from _exchange(state)

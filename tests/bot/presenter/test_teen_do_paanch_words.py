@@ -9,6 +9,7 @@ from itertools import count
 from bot.model.table import Phase
 from bot.presenter import hand_message, resting_hand, table_message
 from bot.presenter.pictures import poster_of
+from engine.actions import Call
 from engine.games.teen_do_paanch.actions import Give, Pick, Pull
 from engine.seats import Seat
 from tests.bot.presenter.scenes import EN, TELEGRAM, Moment, people, scene, told
@@ -63,6 +64,13 @@ def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
     moment = next(found(asked(Pick, 0)))
     line = "Each draws a card: 2, 3 or 5 tricks to make. The 2 deals first.\n"
     assert all(line in text for text in (room(moment), *(hand(moment, seat) for seat in range(3))))
+
+
+def test_while_trump_is_to_be_called_everybody_reads_who_calls_it():
+    moment = next(found(asked(Call, 0)))
+    caller = ("Asha", "Ravi", "Meena")[moment.state.to_act]
+    texts = [room(moment), *(hand(moment, seat) for seat in range(3))]
+    assert [text.split("\n")[1] for text in texts] == [f"{caller} calls trump"] * 4
 
 
 def test_who_has_to_draw_pull_or_give_reads_at_the_table_under_which_button_they_can():
