@@ -11,7 +11,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.notices import stop_asked
 from bot.presenter.playing import facts_of
-from bot.presenter.scene import Scene, info_of, names, side_name, you
+from bot.presenter.scene import Scene, all_of, info_of, names, side_name, you
 from bot.presenter.wording import event_line, is_per_side, of_sides
 from bot.text.i18n import t
 from engine.events import MatchEnded
@@ -43,19 +43,23 @@ def _closer(table: Table, voice: Voice) -> Name | None:
 
 
 def who_led(scene: Scene, voice: Voice) -> list[Line]:
-    """Return which side was ahead when its match was ended early; players alone are ranked anyway.
+    """Return who was ahead when their match was ended early.
 
     What they play for decides, and then the deals won.
     """
-    table = scene.table
-    if not is_cut_short(scene) or not info_of(table).partners:
+    table, partners = scene.table, info_of(scene.table).partners
+    if not is_cut_short(scene):
         return []
     found = groupby(standing_early(scene, Show.STANDING), lambda one: one.key)
     numbers = [tuple(count for _, count in of_sides(tuple(facts))) for _, facts in found]
-    ahead = next((int(other > one) for one, other in numbers if one != other), None)
-    if ahead is not None:
-        return [Line(t(voice, "match-led", side=side_name(table, ahead, voice)), strong=True)]
-    return [Line(t(voice, "match-level"), strong=True)] if any(map(any, numbers)) else []
+    uneven = next((counts for counts in numbers if len(set(counts)) > 1), ())
+    ahead = [side for side, count in enumerate(uneven) if count == max(uneven)]
+    if ahead:
+        key = "match-led" if partners or len(ahead) > 1 else "match-led-one"
+        told = all_of([side_name(table, side, voice) for side in ahead], voice)
+        return [Line(t(voice, key, side=told), strong=True)]
+    is_level = partners and any(map(any, numbers))
+    return [Line(t(voice, "match-level"), strong=True)] if is_level else []
 
 
 def is_cut_short(scene: Scene) -> bool:

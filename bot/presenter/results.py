@@ -136,6 +136,8 @@ def result_blocks(
     closing: Lines = [*ended]
     if end is not None:
         won = [Line(event_line(end, table, voice), strong=True), *_length(scene, end, voice)]
+    elif table.deal > 1 or not info_of(table).partners:  # else the deal says it
+        won = [*who_led(scene, voice)]
     if deal is not None and table.phase is Phase.BETWEEN and not gone_on:
         closing += _next_deal(scene, voice)
     if table.phase in (Phase.BETWEEN, Phase.OVER) and not gone_on:
@@ -144,8 +146,7 @@ def result_blocks(
     sides = both_sides(table, voice) if unnamed or (end and not end.winners) else []
     brought = _brought(scene) if deal is not None else ()
     gains = [(value(one, "side"), beside(one, voice)) for one in brought]
-    led = who_led(scene, voice) if table.deal > 1 else []
-    standing = [*sides, *led, *standings(scene, voice, Show.STANDING, gains)]
+    standing = [*sides, *standings(scene, voice, Show.STANDING, gains)]
     final = [] if deal is None else _final_trick(scene, voice)
     return [won, [*_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
 
@@ -201,7 +202,7 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
     """Return who has won the deal against whom; after a match its winners are named already.
 
     Where that line only stands over figures that are told elsewhere, *without*, it is who has done
-    more than was due, if the game says what was.
+    what was due, if the game says what was, and the match goes on.
     """
     table, end = scene.table, match_end(scene)
     if isinstance(deal, SideWon) and deal.side is not None:
@@ -213,19 +214,23 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
         if found and fit.columns(told) > fit.PHONE:
             return [Line(one, strong=end is None) for one in (head, f"{lost}{tail}")]
     elif any(not is_per_side((one,)) for one in without):
-        return _who_did_more_than_due(without, table, voice) if end is None else []
+        is_last = end is not None or is_cut_short(scene)
+        return [] if is_last else _who_made_the_target(without, table, voice)
     else:
         told = event_line(deal, table, voice)
     return [Line(told, strong=end is None)]
 
 
-def _who_did_more_than_due(brought: Sequence[Fact], table: Table, voice: Voice) -> Lines:
+def _who_made_the_target(brought: Sequence[Fact], table: Table, voice: Voice) -> Lines:
     due = [one for one in brought if "over" in dict(one.values)]
     if not due:
         return []
-    found = tuple(value(one, "side") for one in due if value(one, "over") > 0)
-    key = "beat-target" if found else "beat-target-nobody"
-    return [Line(t(voice, key, names=people(table, found, voice)), strong=True)]
+    short = tuple(value(one, "side") for one in due if value(one, "over") < 0)
+    made = tuple(value(one, "side") for one in due if value(one, "over") >= 0)
+    if not short:
+        return [Line(t(voice, "made-target-all"), strong=True)]
+    told = {"names": people(table, made, voice), "others": people(table, short, voice)}
+    return [Line(t(voice, "made-target", **told), strong=True)]
 
 
 def deal_lines(scene: Scene, voice: Voice) -> Lines:

@@ -46,10 +46,11 @@ def test_who_ends_an_open_ended_match_is_told_who_has_won_it():
     assert answer.startswith("The match is over.\n🏆 ")
 
 
-def test_players_alone_are_ranked_when_their_match_is_ended_early():
+def test_players_alone_are_ranked_when_their_match_is_ended_early_below_who_was_ahead():
     moments = told("ganjifa", {}, 5)
     found = next(one for one in moments if one.state.between_deals)
     closed = scene(found, None, FRIENDS[:3], phase=Phase.CLOSED, deal=2, game="ganjifa")
-    shown = table_message(closed, EN, DISCORD).text
-    assert "🥇 " in shown
-    assert "ahead" not in shown
+    first, *others = table_message(closed, EN, DISCORD).lines
+    name = first.text.removesuffix(" was ahead.")
+    assert first.strong
+    assert any(line.text.startswith(f"🥇 {name}: ") for line in others)

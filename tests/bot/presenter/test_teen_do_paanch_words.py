@@ -120,14 +120,30 @@ def test_after_a_tied_game_table_and_result_count_the_deals_alike_and_say_why_th
     assert "deal 4/6 is over" in room(over)
 
 
-def test_a_result_leads_with_who_beat_the_target_and_says_by_how_much():
+def test_a_result_leads_with_who_made_the_target_and_says_by_how_much():
     moment = next(found(lambda one: one.phase is Phase.BETWEEN))
-    names = ("Asha", "Ravi", "Meena")
     over = moment.state.match.result.over
     text = room(moment)
-    headline = text.split("\n")[1]
-    assert headline.endswith(" beat the target")
-    for name, by in zip(names, over, strict=True):
-        assert (name in headline) is (by > 0)
-        shown = f"{by} over" if by > 0 else f"{-by} short" if by else "as due"
-        assert re.search(rf"{name}: \d+ · this deal \d+ won, {shown}$", text, re.MULTILINE)
+    made, short, _ = text.split("\n")[1].split(".")
+    assert made.endswith(" made the target")
+    assert short.endswith(" didn't")
+    for name, by in zip(("Asha", "Ravi", "Meena"), over, strict=True):
+        assert name in (made if by >= 0 else short)
+        shown = f"{by} over" if by > 0 else f"{-by} short" if by else "right on target"
+        assert re.search(rf"{name}: \d+( ·|\n  ) this deal \d+ won, {shown}$", text, re.MULTILINE)
+
+
+def test_when_all_have_made_just_what_was_due_the_result_says_so():
+    exact = next(found(lambda one: one.phase is Phase.BETWEEN and not any(one.state.match.over)))
+    assert "\nEveryone made exactly the target\n" in room(exact)
+
+
+def test_a_match_that_is_stopped_after_a_deal_leads_with_who_had_the_most():
+    moment = next(found(lambda one: one.phase is Phase.BETWEEN and one.state.deal_number == 2))
+    seen = scene(moment, None, FRIENDS, game=KEY, phase=Phase.CLOSED)
+    text = table_message(seen, EN, TELEGRAM).text.translate(BARE)
+    totals = moment.state.match.totals
+    assert sorted(totals)[1:] == sorted(set(totals))[-2:]  # one has the most
+    first = ("Asha", "Ravi", "Meena")[totals.index(max(totals))]
+    assert text.split("\n")[1] == f"{first} was ahead."
+    assert "the target" not in text
