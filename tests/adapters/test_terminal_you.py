@@ -17,8 +17,8 @@ LOCALES = ("en", "hi")
 NAMES = ("seat", "name", "other", "winners", "side")
 OF_OTHERS = (
     "reason-", "fact-asked-by", "fact-offer-of", "fact-you-know", "fact-answered-to",
-    "fact-came-back-to-you", "fact-given-to", "fact-got-from", "fact-offered-to",
-    "fact-pulled-from-you", "fact-to-return", "fact-you-gave-back", "fact-you-pulled",
+    "fact-given-to", "fact-got-from", "fact-offered-to",
+    "fact-pulled-from-you", "fact-to-return", "fact-you-pulled",
     "rating-with", "refused-not-opener", "action-offer", "event-deal-scored",
     "event-court-piece-scored", "deal-won",
 )  # fmt: skip

@@ -205,7 +205,8 @@ def test_the_two_concerned_see_both_cards(played):
             for seat in (last.source, last.target):
                 view = GAME.view(move.step.state, seat)
                 assert view.known.deal.moves[-1] == last
-                assert ("card", last.card) in view.private[-1].values
+                told = "back" if last.back else "cards"
+                assert dict(view.private[-1].values)[told][-1] == last.card
 
 
 @settings(max_examples=15)

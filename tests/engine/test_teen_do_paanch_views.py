@@ -29,9 +29,13 @@ START = after_over(2, (2, 0, -2))
 def told(state, seat: int) -> list[str]:
     """Return what a seat alone has been told, as texts."""
     return [
-        " ".join([one.key, *(str(value) for _, value in one.values)])
+        " ".join([one.key, *(_written(value) for _, value in one.values)])
         for one in GAME.view(state, seat).private
     ]
+
+
+def _written(value) -> str:
+    return (",".join(map(str, value)) or "-") if isinstance(value, tuple) else str(value)
 
 
 def facts(state, key: str) -> list[dict[str, object]]:
@@ -41,21 +45,24 @@ def facts(state, key: str) -> list[dict[str, object]]:
 
 def test_the_puller_and_the_victim_are_told_the_cards_and_nobody_else():
     state = pulled(called(start=START), "AD")
-    assert told(state, 0) == ["you-pulled AD 2"]
-    assert told(state, 2) == ["pulled-from-you AD 0"]
+    assert told(state, 0) == ["you-pulled AD 2 -"]
+    assert told(state, 2) == ["pulled-from-you AD 0 -"]
     state = done(state, "give 8S")
-    assert told(state, 0) == ["you-pulled AD 2", "you-gave-back 8S 2"]
-    assert told(state, 2) == ["pulled-from-you AD 0", "came-back-to-you 8S 0"]
+    assert told(state, 0) == ["you-pulled AD 2 8S"]
+    assert told(state, 2) == ["pulled-from-you AD 0 8S"]
     assert told(state, 1) == []
     assert GAME.view(state, None).private == ()
 
 
-def test_it_is_told_until_the_first_trick_is_over():
+def test_it_is_told_in_one_line_until_a_card_of_ones_own_is_played():
     state = exchanged(called(start=START), "AD 8S", "QD 9S")
+    assert told(state, 0) == ["you-pulled AD,QD 2 8S,9S"]
+    assert told(state, 2) == ["pulled-from-you AD,QD 0 8S,9S"]
     state, _ = played(state, "TS QC")
-    assert len(told(state, 0)) == 4
+    assert told(state, 0) == []
+    assert told(state, 2) == ["pulled-from-you AD,QD 0 8S,9S"]
     state, _ = played(state, "8S")
-    assert told(state, 0) == told(state, 2) == []
+    assert told(state, 2) == []
 
 
 def test_all_are_told_that_a_card_was_pulled_and_one_given_back():
@@ -78,19 +85,25 @@ def test_the_fan_is_told_by_no_event_and_shown_to_nobody():
     assert {GAME.view(drawn.state, seat).known.deal.fan for seat in (0, 1, 2, None)} == {()}
 
 
-def test_pulls_that_are_due_are_shown_the_next_one_first():
+def test_of_the_pulls_only_those_that_come_next_are_shown_and_those_that_are_over():
     state = called(start=after_over(2, (3, -1, -2)))
-    due = [{"seat": 0, "other": 1, "count": 1}, {"seat": 0, "other": 2, "count": 2}]
-    assert facts(state, "pull-due") == due
-    after = exchanged(state, "9C 8S", "AD 9S")
+    assert facts(state, "pull-due") == [{"seat": 0, "other": 1, "count": 1}]
+    later = exchanged(state, "9C 8S")
+    assert facts(later, "pull-due") == [{"seat": 0, "other": 2, "count": 2}]
+    assert facts(later, "pulled") == [{"seat": 0, "other": 1, "count": 1}]
+    after = exchanged(later, "AD 9S")
     assert facts(after, "pull-more") == [{"seat": 0, "other": 2, "count": 1}]
     assert facts(after, "pull-due") == []
+    over = exchanged(after, "QD TS")
+    assert [one["count"] for one in facts(over, "pulled")] == [1, 2]
+    led, _ = played(over, "8H")
+    assert facts(led, "pulled") == []
 
 
-def test_a_card_that_goes_back_is_shown_before_the_pulls_that_are_left():
+def test_while_a_card_goes_back_nothing_is_said_of_the_pulls_that_are_left():
     state = pulled(called(start=START), "AD")
     shown = [one.key for one in GAME.view(state, 1).facts if one.key.startswith(("give", "pull"))]
-    assert shown == ["give-due", "pull-more"]
+    assert shown == ["give-due"]
     assert facts(state, "give-due") == [{"seat": 0, "other": 2, "count": 1}]
     assert facts(done(state, "give 8S"), "give-due") == []
     two = pulled(pulled(called(start=START, pull_batch="all_then_return"), "AD"), "QD")

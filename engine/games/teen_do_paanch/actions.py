@@ -80,6 +80,7 @@ class CardsTurnedUp(Event):
 class CardPulled(Event):
     """*seat* has pulled a card from *other*, which only these two know."""
 
+    seen: ClassVar[bool] = True
     move: ClassVar[bool] = True
     seat: Seat
     other: Seat
@@ -98,6 +99,7 @@ class PullSkipped(Event):
 class CardGivenBack(Event):
     """*seat* has given *other* a card back, which only these two know."""
 
+    seen: ClassVar[bool] = True
     move: ClassVar[bool] = True
     seat: Seat
     other: Seat

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action
-from engine.cards import size
+from engine.cards import Card, size
 from engine.games.teen_do_paanch.pulls import pull_plan
 from engine.games.teen_do_paanch.rules import SEATS
 from engine.games.teen_do_paanch.state import (
+    TRICKS,
     UNDER_WAY,
     Counts,
     DealState,
@@ -30,8 +31,6 @@ from engine.seats import Seat
 from engine.view import Fact, Laid, Show, View, deal_of_match, fact, trick_on_table
 
 BESIDE_CARDS = Show.TABLE | Show.HAND | Show.REST
-REMEMBERED = 1
-"""How many tricks long the exchanged cards stand beside the hand; then they must be remembered."""
 
 FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, with those of tied games before
@@ -41,8 +40,9 @@ FACTS = (
     "trump",  # suit, seat: who called it
     "trump-turned-up",  # suit, seat, cards: whose next cards decided
     "draw-targets",  # the 2, the 3 and the 5 are being drawn
+    "pulled",  # seat, other, count: pulls that are over, until a card is led
     "give-due",  # seat, other, count: cards that are to be given back now
-    "pull-due",  # seat, other, count: pulls that are left, the next one first
+    "pull-due",  # seat, other, count: pulls that come next
     "pull-more",  # the same, where one of them was made
     "earned",  # side, count, target, over: tricks made in the round just scored, and those due
     "totals",  # side, count: tricks in this game
@@ -50,10 +50,8 @@ FACTS = (
     "tied",  # seats: they have tied a game, so a new one decides
     "next-dealer",  # seat: who deals next, between deals
     "next-pull",  # seat, other, count: the pulls that follow from the round just scored
-    "you-pulled",  # card, other: private
-    "pulled-from-you",  # card, seat: private
-    "you-gave-back",  # card, other: private
-    "came-back-to-you",  # card, seat: private
+    "you-pulled",  # cards, other, back: the cards given back; private
+    "pulled-from-you",  # cards, seat, back; private
 )
 """The keys of all facts that a view may hold, in the order in which they appear."""
 
@@ -139,16 +137,22 @@ def _trump(deal: DealState, caller: Seat) -> Iterator[Fact]:
 
 
 def _exchange(state: State) -> Iterator[Fact]:
-    """Yield the cards that go back now, then the pulls that are left."""
+    """Yield the pulls that are over until a card is led, and what comes next."""
     deal = state.deal
+    if state.trick or deal.past:
+        return
+    made, due = _exchanged(deal.moves), deal.plan[:1]
+    under_way = {(one.puller, one.victim) for one in due}
+    for (puller, victim), moves in made.items():
+        if (puller, victim) not in under_way:
+            count = sum(not one.back for one in moves)
+            yield fact("pulled", Show.TABLE, seat=puller, other=victim, count=count)
     if state.phase is Phase.RETURN:
         puller, victim, _ = deal.plan[0]
         count = held(state, puller) - deal.full
         yield fact("give-due", BESIDE_CARDS, seat=puller, other=victim, count=count)
-    pulled = {(move.target, move.source) for move in deal.moves if not move.back}
-    for due in deal.plan:
-        is_more = (due.puller, due.victim) in pulled
-        yield from _pulls("pull-more" if is_more else "pull-due", BESIDE_CARDS, (due,))
+    else:
+        yield from _pulls("pull-more" if under_way & made.keys() else "pull-due", BESIDE_CARDS, due)
 
 
 def _pulls(key: str, show: Show, plan: tuple[Due, ...]) -> Iterator[Fact]:
@@ -199,20 +203,25 @@ def _notes(state: State) -> Iterator[Fact]:
 
 
 def _private(state: State, me: Seat) -> Iterator[Fact]:
-    """Yield the cards that *me* has exchanged, until the first trick is over."""
-    if state.deal.number > REMEMBERED:
+    """Yield the cards that *me* has exchanged, a fact for each pair, until *me* plays a card."""
+    if state.phase is Phase.PLAY and held(state, me) < TRICKS:
         return
-    for move in state.deal.moves:
-        if move.card is not None and me in (move.source, move.target):
-            yield _exchanged(move, me)
+    for (puller, victim), moves in _exchanged(state.deal.moves).items():
+        pulled, back = _cards(moves, back=False), _cards(moves, back=True)
+        if me == puller:
+            yield fact("you-pulled", Show.HAND, cards=pulled, other=victim, back=back)
+        elif me == victim:
+            yield fact("pulled-from-you", Show.HAND, cards=pulled, seat=puller, back=back)
 
 
-def _exchanged(move: Move, me: Seat) -> Fact:
-    source, target, card, back = move
-    if back:
-        if me == source:
-            return fact("you-gave-back", Show.HAND, card=card, other=target)
-        return fact("came-back-to-you", Show.HAND, card=card, seat=source)
-    if me == target:
-        return fact("you-pulled", Show.HAND, card=card, other=source)
-    return fact("pulled-from-you", Show.HAND, card=card, seat=target)
+def _exchanged(moves: tuple[Move, ...]) -> dict[tuple[Seat, Seat], tuple[Move, ...]]:
+    """Return the moves between each puller and victim, in the order of the pulls."""
+    found: dict[tuple[Seat, Seat], tuple[Move, ...]] = {}
+    for one in moves:
+        pair = (one.source, one.target) if one.back else (one.target, one.source)
+        found[pair] = (*found.get(pair, ()), one)
+    return found
+
+
+def _cards(moves: tuple[Move, ...], *, back: bool) -> tuple[Card, ...]:
+    return tuple(one.card for one in moves if one.back is back and one.card is not None)

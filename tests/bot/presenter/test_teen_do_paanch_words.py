@@ -88,15 +88,30 @@ def test_who_has_to_draw_pull_or_give_reads_at_the_table_under_which_button_they
     assert "press" not in table_message(with_ai, EN, TELEGRAM).text
 
 
-def test_everybody_reads_who_gives_a_card_back_to_whom_and_who_still_pulls():
+def test_everybody_reads_what_comes_next_of_the_pulls_and_nothing_else():
     moment = next(found(asked(Give, 1)))
     puller, victim, _ = moment.state.deal.plan[0]
     one, other = ("Asha", "Ravi", "Meena")[puller], ("Asha", "Ravi", "Meena")[victim]
-    due = f"{one} gives 1 card back to {other}\n{one} pulls 1 more from {other}\n"
-    assert all(due in text for text in (room(moment), *(hand(moment, seat) for seat in range(3))))
+    texts = (room(moment), *(hand(moment, seat) for seat in range(3)))
+    assert all(f"{one} gives 1 card back to {other}\n" in text for text in texts)
+    assert not any(" more from " in text or "pulled a card" in text for text in texts)
     assert f"▶ Give a card back to {other}" in hand(moment, puller)
-    last = next(found(asked(Give, 0)))
-    assert " more from " not in room(last)
+
+
+def test_what_was_pulled_and_given_back_is_one_line_a_pair_until_a_card_is_led():
+    def is_over(one: Moment) -> bool:
+        return one.state.deal.number == 1 and len(one.state.deal.moves) > 2
+
+    moment = next(found(is_over))
+    puller = moment.state.deal.moves[0].target
+    told_alone = r"^You pulled [^\n]+ from \w+(?: ·|\n  ) gave back .+$"
+    mine = re.findall(told_alone, hand(moment, puller), re.MULTILINE)
+    pairs = {frozenset(one[:2]) for one in moment.state.deal.moves}
+    assert len(mine) == sum(puller in pair for pair in pairs)
+    done = re.findall(r"^\w+ pulled (?:a|\d) cards? from \w+ and gave", room(moment), re.MULTILINE)
+    assert len(done) == len(pairs)
+    led = next(found(lambda one: bool(one.state.trick and is_over(one))))
+    assert " pulled " not in room(led)
 
 
 def test_the_picture_of_a_result_shows_beside_the_tricks_won_how_many_were_due():
