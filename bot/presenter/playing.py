@@ -282,10 +282,12 @@ def _turn_in_hand(scene: Scene, voice: Voice) -> Line | None:
     own = next(filter(has, keys), None)
     if own is None or voice.surface.one_screen or len(seats) != 1:
         return None
-    if plays_itself(scene.table.places[seats[0]]):
+    place = scene.table.places[seats[0]]
+    if plays_itself(place):
         return None
-    name = names(scene.table, voice)[seats[0]]
-    return with_clock(t(voice, own, name=name, button=t(voice, "button-hand")), scene, voice)
+    name, button = names(scene.table, voice)[seats[0]], t(voice, "button-hand")
+    where = t(voice, "at-hand-in-room", button=button) if place.in_room else t(voice, "at-hand")
+    return with_clock(t(voice, own, name=name, where=where), scene, voice)
 
 
 def with_clock(line: str, scene: Scene, voice: Voice) -> Line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count
 
 from bot.model.table import Phase
@@ -73,7 +74,8 @@ def test_while_trump_is_to_be_called_everybody_reads_who_calls_it():
     assert [text.split("\n")[1] for text in texts] == [f"{caller} calls trump"] * 4
 
 
-def test_who_has_to_draw_pull_or_give_reads_at_the_table_under_which_button_they_can():
+def test_who_has_to_draw_pull_or_give_reads_at_the_table_where_their_hand_is():
+    here = tuple(replace(one, in_room=True) for one in FRIENDS)
     for test, due in (
         (asked(Pick, 0), "draws"),
         (asked(Pull, 1), "pulls"),
@@ -81,11 +83,13 @@ def test_who_has_to_draw_pull_or_give_reads_at_the_table_under_which_button_they
     ):
         moment = next(found(test))
         name = ("Asha", "Ravi", "Meena")[moment.state.to_act]
-        assert room(moment).endswith(f"▶ {name} {due}: press My hand")
+        assert room(moment).endswith(f"▶ {name} {due}: look in our chat")
+        opened = table_message(scene(moment, None, here, game=KEY), EN, TELEGRAM)
+        assert opened.text.translate(BARE).endswith(f"▶ {name} {due}: press My hand")
     playing = next(found(lambda one: one.view(0).board))
-    assert "press My hand" not in room(playing)
+    assert "our chat" not in room(playing)
     with_ai = scene(moment, None, people("-", "-", "-"), game=KEY)
-    assert "press" not in table_message(with_ai, EN, TELEGRAM).text
+    assert "our chat" not in table_message(with_ai, EN, TELEGRAM).text
 
 
 def test_everybody_reads_what_comes_next_of_the_pulls_and_nothing_else():
