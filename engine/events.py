@@ -104,11 +104,16 @@ class Passed(Event):
 class TimeRanOut(Event):
     """The clock has taken this seat's turn. The keeper of the clock makes it, never a game.
 
-    *cards*: those of the turn that everybody saw.
+    Args:
+        cards: those of the turn that everybody saw.
+        verb: what was done, as the action names it.
+        suit: the one that was called.
     """
 
     seat: Seat
     cards: tuple[Card, ...]
+    verb: str = ""
+    suit: Suit | None = None
 
 
 @dataclass(frozen=True, slots=True)

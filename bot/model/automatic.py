@@ -10,7 +10,7 @@ from random import Random
 from bot.model import sealed
 from bot.model.live import Draft, Live, act
 from bot.model.table import SUBSTITUTE, Place, Table
-from engine.actions import Action, cards_of, read
+from engine.actions import Action, Call, cards_of, read
 from engine.ai import PLAYERS
 from engine.errors import IllegalAction
 from engine.events import TimeRanOut, cards_shown
@@ -101,7 +101,9 @@ def take_turn(draft: Draft, seat: Seat) -> Draft:
     moved = act(_noted(draft, seat), seat, action)
     *before, events = moved.live.news
     seen = [one for event in events for one in cards_shown(event)]
-    late = TimeRanOut(seat, tuple(one for one in cards_of(action) if one in seen))
+    shown = tuple(one for one in cards_of(action) if one in seen)
+    suit = action.suit if isinstance(action, Call) else None
+    late = TimeRanOut(seat, shown, action.verb, suit)
     news = (*before, (*events[:1], late, *events[1:]))
     return chance(replace(moved, live=replace(moved.live, news=news)))
 

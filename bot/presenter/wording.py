@@ -20,7 +20,7 @@ from bot.presenter.scene import info_of, mark, names, people, side_name, side_si
 from bot.text.i18n import has, signed, t
 from engine.actions import Action, Call, cards_of
 from engine.cards import Card, Suit
-from engine.events import Event, Reseated
+from engine.events import Event, Reseated, TimeRanOut
 from engine.view import Fact
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -110,7 +110,16 @@ def event_line(event: Event, table: Table, voice: Voice) -> str:
     if isinstance(event, Reseated):
         event = Reseated(tuple(range(len(table.places))))
     values = {one.name: getattr(event, one.name) for one in fields(event)}  # type: ignore[arg-type]  # every event is a dataclass
-    return phrase(event_key(type(event)), values, table, voice)
+    return phrase(_key_of(event), values, table, voice)
+
+
+def _key_of(event: Event) -> str:
+    """Return the key of an event's sentence; a turn without cards is told by what was done."""
+    if isinstance(event, TimeRanOut) and not event.cards:
+        own = f"event-time-ran-out-{event.verb}"
+        if has(own):
+            return own
+    return event_key(type(event))
 
 
 def event_key(kind: type[Event]) -> str:

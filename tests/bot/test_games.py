@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from random import Random
 from typing import Any
@@ -206,3 +207,18 @@ async def test_a_turn_that_the_clock_takes_is_told_in_the_room(table, key):
     while not any(place.missed for place in (await table.live()).table.places):
         await table.pass_time(31)
     assert "Time's up: AI" in table.chat.at(HERE.id).text
+
+
+@pytest.mark.parametrize("key", ["court_piece", "teen_do_paanch"])
+async def test_what_the_clock_did_without_a_card_is_told_by_what_was_done(table, key):
+    seats = min(GAMES[key].info.seats)
+    await table.say(ASHA, f"start {key} players={seats}")
+    for one in MANY[1:seats]:
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    done = {"call": r"called [♣♦♥♠]\ufe0e", "pick": "drew a card"}
+    while not any(place.missed for place in (await table.live()).table.places):
+        await table.pass_time(31)
+    last = [one for one in (await table.live()).table.log if one.seat != DEALER][-1]
+    told = rf"⏰ Time's up: AI {done[last.action.split()[0]]} for \u2068\w+\u2069\n"
+    assert re.search(told, table.chat.at(HERE.id).text)

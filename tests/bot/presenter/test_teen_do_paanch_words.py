@@ -10,7 +10,9 @@ from itertools import count
 from bot.model.table import Phase
 from bot.presenter import hand_message, resting_hand, table_message
 from bot.presenter.pictures import poster_of
+from bot.presenter.wording import event_line
 from engine.actions import Call
+from engine.events import TimeRanOut
 from engine.games.teen_do_paanch.actions import Give, Pick, Pull
 from engine.seats import Seat
 from tests.bot.presenter.scenes import EN, TELEGRAM, Moment, people, scene, told
@@ -166,3 +168,11 @@ def test_a_match_that_is_stopped_after_a_deal_leads_with_who_had_the_most():
     first = ("Asha", "Ravi", "Meena")[totals.index(max(totals))]
     assert text.split("\n")[1] == f"{first} was ahead."
     assert "the target" not in text
+
+
+def test_a_pull_that_the_clock_makes_is_told_as_one_and_no_card_of_it():
+    table = scene(next(told(KEY, {}, 0)), None, FRIENDS, game=KEY).table
+    done = {"pull": "pulled a card", "give": "gave a card back", "pick": "drew a card"}
+    for verb, words in done.items():
+        line = event_line(TimeRanOut(1, (), verb), table, EN).translate(BARE)
+        assert line == f"⏰ Time's up: AI {words} for Ravi"
