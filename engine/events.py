@@ -120,6 +120,7 @@ class TimeRanOut(Event):
 class Reseated(Event):
     """The players change seats before the first deal: seat n now has the player of seats[n]."""
 
+    brief: ClassVar[bool] = True
     seats: tuple[Seat, ...]
 
 

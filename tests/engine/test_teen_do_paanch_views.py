@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from engine.cards import card
 from engine.events import RestDealt, TrumpMade
 from engine.games.teen_do_paanch.actions import CardGivenBack, CardPulled
@@ -83,6 +85,17 @@ def test_the_fan_is_told_by_no_event_and_shown_to_nobody():
     drawn = act(GAME.start({}, 3), "fan 2C 3D 5H")
     assert drawn.events == ()
     assert {GAME.view(drawn.state, seat).known.deal.fan for seat in (0, 1, 2, None)} == {()}
+
+
+def test_who_has_drawn_a_card_knows_it_and_the_others_only_once_all_are_drawn():
+    state = done(GAME.start({}, 3), "fan 3C 2H 5S", "pick 1")
+    assert told(state, 0) == ["you-drew 3C"]
+    assert told(state, 1) == told(state, 2) == []
+    assert GAME.view(state, 1).known.deal.moves[0].card is None
+    worlds = {GAME.imagine(GAME.view(state, 0), Random(n)).deal.fan for n in range(40)}
+    assert {fan[0] for fan in worlds} == {card("3C")}
+    assert {fan[1].rank for fan in worlds} == {"2", "5"}
+    assert told(done(state, "pick 2"), 0) == []
 
 
 def test_of_the_pulls_only_those_that_come_next_are_shown_and_those_that_are_over():

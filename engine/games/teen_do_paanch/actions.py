@@ -52,7 +52,7 @@ class Give(Action):
 
 @dataclass(frozen=True, slots=True)
 class CardPicked(Event):
-    """Somebody has taken one of the three face-down cards; it stays face down until all are."""
+    """Somebody has taken one of the three face-down cards; others see it once all are taken."""
 
     seen: ClassVar[bool] = True
     move: ClassVar[bool] = True
@@ -64,6 +64,7 @@ class CardPicked(Event):
 class TargetDrawn(Event):
     """The card that decides how many tricks this seat has to make in the first round."""
 
+    brief: ClassVar[bool] = True
     seat: Seat
     card: Card
 

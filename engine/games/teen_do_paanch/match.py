@@ -24,6 +24,7 @@ from engine.games.teen_do_paanch.state import (
     DealState,
     Events,
     Match,
+    Move,
     Phase,
     Result,
     State,
@@ -104,7 +105,10 @@ def picks(state: State) -> tuple[Pick, ...]:
 
 
 def pick(state: State, seat: Seat, action: Pick) -> Step:
-    """Take one of the cards; after the second pick the third player gets the last one."""
+    """Take one of the cards and look at it; after the second pick the third player gets the last.
+
+    All are turned over then.
+    """
     deal = state.deal
     if state.phase is not Phase.PICK:
         raise IllegalAction(Reason.NOT_NOW)
@@ -115,7 +119,9 @@ def pick(state: State, seat: Seat, action: Pick) -> Step:
     picked = (*deal.picked, action.place)
     events: Events = (CardPicked(seat, action.place),)
     if len(picked) < SEATS - 1:
-        return Step(state._replace(to_act=seat + 1, deal=deal._replace(picked=picked)), events)
+        looked = (*deal.moves, Move(DEALER, seat, deal.fan[action.place - 1], False))
+        drawn = deal._replace(picked=picked, moves=looked)
+        return Step(state._replace(to_act=seat + 1, deal=drawn), events)
     left = next(one.place for one in picks(state) if one.place != action.place)
     return _seated(state, (*picked, left), events)
 

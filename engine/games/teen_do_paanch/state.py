@@ -199,7 +199,7 @@ class DealState(NamedTuple):
         picked: the places in the fan that have been picked, in the order of the seats.
         pulls: how many cards have been pulled in the current exchange.
         pulled: which cards; 0 in the view of anybody but the two concerned.
-        moves: all pulls and returns of this deal.
+        moves: all pulls and returns of this deal; before it the cards drawn, by ``DEALER``.
     """
 
     leader: Seat = 0

@@ -50,6 +50,7 @@ FACTS = (
     "tied",  # seats: they have tied a game, so a new one decides
     "next-dealer",  # seat: who deals next, between deals
     "next-pull",  # seat, other, count: the pulls that follow from the round just scored
+    "you-drew",  # card: of the 2, the 3 and the 5, until all are turned over; private
     "you-pulled",  # cards, other, back: the cards given back; private
     "pulled-from-you",  # cards, seat, back; private
 )
@@ -203,9 +204,15 @@ def _notes(state: State) -> Iterator[Fact]:
 
 
 def _private(state: State, me: Seat) -> Iterator[Fact]:
-    """Yield the cards that *me* has exchanged, a fact for each pair, until *me* plays a card."""
-    if state.phase is Phase.PLAY and held(state, me) < TRICKS:
-        return
+    """Yield which card *me* has drawn, or which it has exchanged, until it plays one."""
+    if state.phase is Phase.PICK:
+        drawn = (one.card for one in state.deal.moves if one.target == me)
+        yield from (fact("you-drew", Show.HAND, card=one) for one in drawn)
+    elif state.phase is not Phase.PLAY or held(state, me) == TRICKS:
+        yield from _own_exchanges(state, me)
+
+
+def _own_exchanges(state: State, me: Seat) -> Iterator[Fact]:
     for (puller, victim), moves in _exchanged(state.deal.moves).items():
         pulled, back = _cards(moves, back=False), _cards(moves, back=True)
         if me == puller:

@@ -84,8 +84,7 @@ def imagined(view: View[State], rng: Random) -> State:
     known, me = view.known, view.seat
     deal = known.deal
     if known.phase is Phase.PICK:
-        fan = [rng.choice(lots(rank, known)) for rank in LOTS]
-        return known._replace(deal=deal._replace(fan=tuple(rng.sample(fan, len(fan)))))
+        return _laid(known, rng)
     if me is None or not any(view.sizes):
         return known
     world = _dealt(view, me, rng)
@@ -93,6 +92,23 @@ def imagined(view: View[State], rng: Random) -> State:
         return world
     hand = cards(world.hands[deal.plan[0].victim])
     return world._replace(deal=world.deal._replace(fan=tuple(rng.sample(hand, len(hand)))))
+
+
+def _laid(known: State, rng: Random) -> State:
+    """Return the state with the 2, the 3 and the 5 face down in any order.
+
+    A card that the viewer has drawn lay where they took it.
+    """
+    deal = known.deal
+    seen = {place: one.card for place, one in zip(deal.picked, deal.moves, strict=True) if one.card}
+    ranks = [rank for rank in LOTS if rank not in {one.rank for one in seen.values()}]
+    left = iter(rng.sample([rng.choice(lots(rank, known)) for rank in ranks], len(ranks)))
+    fan = tuple(seen.get(place) or next(left) for place in range(1, SEATS + 1))
+    drawn = (
+        one._replace(card=fan[place - 1])
+        for place, one in zip(deal.picked, deal.moves, strict=True)
+    )
+    return known._replace(deal=deal._replace(fan=fan, moves=tuple(drawn)))
 
 
 def unseen(view: View[State]) -> CardSet:

@@ -173,7 +173,7 @@ def test_after_people_have_changed_seats_news_of_before_name_them_right():
     events = (SeatOut(2), Reseated((2, 0, 1)))
     one = scene_of(view_of("", seat=None), "Asha", "Ravi", "Meena", events=events)
     text = plain(table_message(one, EN, DISCORD).text)
-    assert "Asha is out.\nSeats in the order of play: Asha, Ravi and Meena\n" in text
+    assert "Asha is out.\nNew seats, 1 to 3: Asha, Ravi and Meena\n" in text
 
 
 @pytest.mark.parametrize("locale", VOICES)

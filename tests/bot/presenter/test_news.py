@@ -153,7 +153,7 @@ def test_who_sits_where_now_is_told_with_all_that_follows_from_it():
     events = (*pick, Reseated((1, 2, 0)), TrumpMade(1, suit("C")), RestDealt(5))
     seats = table(people("Asha", "-", "-"), game="teen_do_paanch")
     told = news(Scene(seats, None, events, None, 0, len(events)), EN)
-    assert any(line.startswith("Seats in the order of play:") for line in told)
+    assert any(line.startswith("New seats, 1 to 3: ") for line in told)
 
 
 def test_a_player_with_more_tricks_than_asked_for_reads_as_one():

@@ -12,7 +12,7 @@ from bot.presenter import hand_message, resting_hand, table_message
 from bot.presenter.pictures import poster_of
 from bot.presenter.wording import event_line
 from engine.actions import Call
-from engine.events import TimeRanOut
+from engine.events import Reseated, TimeRanOut
 from engine.games.teen_do_paanch.actions import Give, Pick, Pull
 from engine.seats import Seat
 from tests.bot.presenter.scenes import EN, TELEGRAM, Moment, people, scene, told
@@ -67,6 +67,24 @@ def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
     moment = next(found(asked(Pick, 0)))
     line = "Each draws a card: 2, 3 or 5 tricks to make. The 2 deals first.\n"
     assert all(line in text for text in (room(moment), *(hand(moment, seat) for seat in range(3))))
+
+
+def test_who_has_drawn_reads_which_card_it_was_before_the_others_do():
+    drawn = next(found(lambda one: one.state.phase.name == "PICK" and one.state.deal.picked))
+    mine = drawn.state.deal.moves[0].card
+    assert f"\nYou drew {mine.rank}" in hand(drawn, 0)
+    assert not any("You drew" in text for text in (room(drawn), hand(drawn, 1), hand(drawn, 2)))
+
+
+def test_who_sits_where_by_the_draw_is_told_until_a_card_is_led():
+    def is_new(one: Moment) -> bool:
+        return one.state.deal_number == 1 and any(isinstance(ev, Reseated) for ev in one.events)
+
+    called = next(found(lambda one: is_new(one) and one.state.deal.number == 1))
+    assert "\nNew seats, 1 to 3: Asha, Ravi and Meena\nAsha drew 2" in room(called)
+    led = next(found(lambda one: is_new(one) and one.state.trick))
+    assert "New seats" not in room(led)
+    assert " drew " not in room(led)
 
 
 def test_while_trump_is_to_be_called_everybody_reads_who_calls_it():
