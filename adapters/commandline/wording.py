@@ -83,7 +83,7 @@ def note(action: Action, event: Event) -> str:
         case TrumpDrawn(card, suit):
             return f"trump {suit_text(suit)} by {card_text(card)}, drawn from the played cards"
         case PileTaken(seat, tricks, tens):
-            found = f" with {cards_text(tens)}" if tens else ""
+            found = f" and catches {cards_text(tens)}" if tens else ""
             return f"seat {seat} takes {tricks} trick{'s' * (tricks > 1)}{found}"
     return _plain(event)
 
