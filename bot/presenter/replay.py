@@ -101,11 +101,11 @@ def _hands(replay: Replay, scene: Scene, step: int, voice: Voice) -> list[str]:
 def _rows(
     replay: Replay, table: Table, step: int, pass_: tuple[str, ...], voice: Voice
 ) -> tuple[tuple[Button, ...], ...]:
-    deal = str(table.deal)
+    deal, info = str(table.deal), info_of(table)
 
     def to(word: str, there: int) -> tuple[Button, ...]:
         token = write(table.id, 0, "replay", deal, str(there), *pass_, word)
-        own = f"button-{word}-{info_of(table).layout}"
+        own = f"button-{word}-{info.family or info.key}"
         label = t(voice, own if has(own) else f"button-{word}")
         return (Button(label, token),) if there != step else ()
 

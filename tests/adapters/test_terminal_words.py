@@ -262,7 +262,7 @@ def test_who_asks_how_to_leave_is_told_how_the_program_ends(locale):
 
 def test_help_names_commands_as_they_are_typed():
     shown = [one.text for one in help_message(["last"], TYPED).lines]
-    assert "last - see the trick just taken" in shown
+    assert "last - see the last trick again" in shown
     assert not any("/dehla" in one for one in shown)
 
 

@@ -161,12 +161,17 @@ async def test_help_in_a_lobby_says_join_only_to_who_has_no_seat_there(table):
 
 
 @pytest.mark.parametrize(
-    ("game", "example"), [("dehla_pakad", "a card, such as 10♥"), ("tien_len", "3♠ 4♥ 5♦")]
+    ("game", "play", "last"),
+    [
+        ("dehla_pakad", "a card, such as 10♥", "the last trick again"),
+        ("tien_len", "3♠ 4♥ 5♦", "the last round again"),
+        ("viet_cong", "3♠ 4♥ 5♦", "the last round again"),
+        ("durak", "a card, such as 10♥", "the last attack again"),
+    ],
 )
-async def test_help_at_a_table_names_cards_that_its_game_lets_one_play(table, game, example):
+async def test_help_at_a_table_speaks_of_what_its_game_has(table, game, play, last):
     await table.say(ASHA, f"start {game}")
     await table.press(ASHA, "Begin")
-    line = next(
-        one.text for one in (await table.say(ASHA, "help")).lines if "/dehla play" in one.text
-    )
-    assert line.endswith(example)
+    told = [one.text for one in (await table.say(ASHA, "help")).lines]
+    for command, said in (("play", play), ("last", last)):
+        assert next(one for one in told if f"/dehla {command}" in one).endswith(said)

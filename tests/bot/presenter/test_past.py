@@ -74,6 +74,14 @@ def test_the_buttons_lead_through_the_whole_deal_and_back(key, seats):
     assert first == {"1", str(deal.last), str(seen[1])}
 
 
+@pytest.mark.parametrize(
+    ("key", "word"), [("ganjifa", "trick"), ("viet_cong", "round"), ("durak", "attack")]
+)
+def test_the_buttons_name_what_a_game_is_played_in(key, word):
+    labels = [one.label for one in step(key, 0, EN, DISCORD).buttons]
+    assert f"Next {word} ⏩" in labels
+
+
 @pytest.mark.parametrize("tongue", VOICES)
 @pytest.mark.parametrize("key", GAMES)
 def test_a_deal_that_is_played_again_just_so_went_just_as_then(key, tongue):
