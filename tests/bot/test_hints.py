@@ -83,8 +83,8 @@ async def test_why_shows_the_figures_of_the_hint_in_its_place_and_is_no_further_
     thinker.go.clear()  # nothing is thought about again
     shown = await table.press(ASHA, hinted.buttons[0], None)
     assert hinted.text in shown.text
-    assert " trial deals: " in shown.text
-    assert "tens, won" in shown.text
+    assert "I played this out " in shown.text
+    assert "tens, wins" in shown.text
     assert shown.replaces
     assert (await table.say(ASHA, "why")).text == shown.text
     assert (await table.live()).table.places[0].hints == 1
@@ -94,7 +94,7 @@ async def test_figures_of_a_hint_that_nobody_was_given_are_a_hint_and_counted(pl
     table, _ = playing
     hinted = await table.say(ASHA, "hint")
     table.service.manager._asked._handlers.hinting._given.pop((ASHA.id, await table.id()))
-    assert "tens, won" in (await table.press(ASHA, hinted.buttons[0], None)).text
+    assert "tens, wins" in (await table.press(ASHA, hinted.buttons[0], None)).text
     assert (await table.live()).table.places[0].hints == 2
 
 

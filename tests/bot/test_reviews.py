@@ -13,8 +13,8 @@ from bot.ai.worker_pool import NotThought
 from bot.model.live import Draft
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open_table
 
-GOOD = "Where you had a choice: "
-LAST_TRICKS = re.compile("With all the cards face up|You played the last tricks perfectly")
+GOOD = "Good choices: "
+LAST_TRICKS = re.compile("Had you seen all the cards|You played the last tricks perfectly")
 
 
 async def played(tmp_path, thinker, chat=None, gone=None, **bounds):

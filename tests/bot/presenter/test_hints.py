@@ -61,11 +61,11 @@ def test_the_best_card_its_reason_and_all_figures():
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
         "",
         "What your side gets, on average:",
-        "10♥︎: 2.6 tens, won 70%",
-        "9♣︎: 2.1 tens, won 60%",
-        "4♦︎: 1.6 tens, won 50%",
+        "10♥︎: 2.6 tens, wins 70%",
+        "9♣︎: 2.1 tens, wins 60%",
+        "4♦︎: 1.6 tens, wins 50%",
         "",
-        "300 trial deals: 0.1 tens or 4% apart is too close to call.",
+        "I played this out 300 times. A gap of 0.1 tens or 4% may just be luck.",
     ]
 
 
@@ -76,11 +76,11 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
         "About as good as 10♥︎: 9♣︎.",
         "",
         "What your side gets, on average:",
-        "10♥︎: 2.6 tens, won 70%",
-        "9♣︎: 2.1 tens, won 60%",
+        "10♥︎: 2.6 tens, wins 70%",
+        "9♣︎: 2.1 tens, wins 60%",
         "",
         "These did worse:",
-        "4♦︎: 1.6 tens, won 50%",
+        "4♦︎: 1.6 tens, wins 50%",
     ]
 
 
@@ -95,8 +95,8 @@ def test_no_clear_difference_is_said(found):
 
 
 def test_of_a_single_move_it_is_not_said_that_all_came_to_the_same():
-    assert "same" not in said(hint())
-    assert said(hint()).endswith("\nI tried this in 300 possible deals.")
+    assert "same result" not in said(hint())
+    assert said(hint()).endswith("\nI played this out 300 times.")
 
 
 def test_many_that_are_alike_are_counted():
@@ -107,15 +107,15 @@ def test_many_that_are_alike_are_counted():
 
 def test_moves_that_lead_to_the_same_share_a_line():
     moves = tuple(weighed(one, 2.0, 0.5, NEAR) for one in ("TH", "9C", "4D"))
-    assert "10♥︎ / 9♣︎ / 4♦︎: 2.0 tens, won 50%" in said(Hint(Weighing(9, moves), None, 3))
+    assert "10♥︎ / 9♣︎ / 4♦︎: 2.0 tens, wins 50%" in said(Hint(Weighing(9, moves), None, 3))
 
 
 @pytest.mark.parametrize(
     ("most", "least", "shown"),
     [
-        (0.3, 0.0, "2.0 tens, won 50%, Kot 30%"),
-        (0.1, 0.4, "2.0 tens, won 50%, their Kot 40%"),
-        (0.01, 0.0, "2.0 tens, won 50%\n"),
+        (0.3, 0.0, "2.0 tens, wins 50%, Kot 30%"),
+        (0.1, 0.4, "2.0 tens, wins 50%, their Kot 40%"),
+        (0.01, 0.0, "2.0 tens, wins 50%\n"),
     ],
 )
 def test_kots_are_shown_where_they_may_decide(most, least, shown):
@@ -145,8 +145,8 @@ def test_where_a_move_wins_more_often_and_is_no_better_the_kots_tell_why(
     text = beside({kots: Mean(more, 0.02)}, {kots: Mean(fewer, 0.02)}, off)
     assert f"9♣︎ wins the deal more often; {told}, and a Kot counts for more." in text
     shown = "Kot" if kots == "most" else "their Kot"
-    assert f"won 61%, {shown} {100 * more:.0f}%" in text
-    assert f"won 73%, {shown} {100 * fewer:.0f}%" in text
+    assert f"wins 61%, {shown} {100 * more:.0f}%" in text
+    assert f"wins 73%, {shown} {100 * fewer:.0f}%" in text
 
 
 def test_where_the_best_wins_more_often_than_its_equal_the_kots_tell_why():
@@ -296,7 +296,7 @@ def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_no
     won = [weighed(one, 3.0, 1.0)._replace(won=Mean(1.0, 0.0)) for one in ("TH", "9C")]
     first, second = won[0]._replace(most=Mean(0.6, 0.02)), won[1]._replace(least=Mean(0.3, 0.02))
     text = said(Hint(Weighing(9, (first, second)), None, 2))
-    assert "9♣︎: 3.0 tens, won 100%, Kot 0%" in text
+    assert "9♣︎: 3.0 tens, wins 100%, Kot 0%" in text
     assert "The deal is as good as decided; the Kot is not." in text
     for kot in (0.0, 1.0):
         sure = tuple(one._replace(most=Mean(kot, 0.0)) for one in won)
@@ -347,14 +347,14 @@ def test_in_durak_draws_are_shown_where_there_are_any():
 def test_in_durak_the_margin_is_that_of_who_becomes_it():
     text = durak((0.2, 0.0), (0.5, 0.0), oftener=0.3)
     assert "10♥︎\nWith it you end as the durak about 20 times in 100; with 9♣︎, 50." in text
-    assert ": 4% apart" in text
+    assert "A gap of 4% may" in text
     assert "Nothing else is clearly better." in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
 
 
 def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
     text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
     assert "Nothing else is clearly better." in text
-    assert ": 7% apart" in text, "two standard errors are 4%"
+    assert "A gap of 7% may" in text, "two standard errors are 4%"
 
 
 def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
@@ -366,7 +366,7 @@ def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
     assert "10♥︎\nNo other move does better." in text
     assert "4♦︎: not worked out" in text
     assert "These did worse:\n9♣︎: durak 100%" in text
-    assert "Both hands are known" in text
+    assert "You know both hands" in text
     assert "deals that fit" not in text
     drawn = best._replace(even=Mean(1.0, 0.0))
     found = Hint(Weighing(300, (drawn, unsure, lost), is_known=True), None, 3)
@@ -379,10 +379,10 @@ def test_that_nothing_could_be_proved_is_told_first():
     worse = worse._replace(behind=Mean(1.0, 5.0), minus=Mean(0.9, 0.0))
     found = Hint(Weighing(300, (open_, worse), is_known=True), None, 2)
     text = in_full(found, "durak")
-    assert "10♥︎\nToo complex to solve; it did best in quick trials." in text
+    assert "10♥︎\nToo much to work out: it did best when I played it out quickly." in text
     assert "Nothing else" not in text
     assert "10♥︎: durak 0%\n4♦︎: durak 90%" in text
-    assert "too complex to solve" in text
+    assert "too much to work out" in text
 
 
 def test_of_moves_that_are_all_alike_none_is_praised():
@@ -393,13 +393,13 @@ def test_of_moves_that_are_all_alike_none_is_praised():
         assert "10♥︎\nWhatever you play, it comes to about the same.\n\n" in text
         assert "safe" not in text
         assert "10♥︎ / 4♦︎: durak 0%" in text
-        assert "means little" not in text
+        assert "just be luck" not in text
 
 
 def test_no_margin_is_told_of_what_came_to_the_same_in_every_deal():
     text = said(Hint(Weighing(300, tuple(weighed(one, 2.0, 0.5) for one in ("TH", "4D"))), None, 2))
-    assert "The same result in all 300 possible deals." in text
-    assert "means little" not in text
+    assert "I played this out 300 times, with the same result each time." in text
+    assert "just be luck" not in text
 
 
 def test_nothing_is_better_than_to_be_out():
@@ -452,10 +452,10 @@ def test_courts_are_shown_where_figures_without_them_would_be_the_same():
     court = table(game="court_piece")
     shown = hint_message(Hint(Weighing(300, (COURT, far)), None, 2), court, EN, full=True).text
     assert "10♥︎\nIt brings a court in about 90 deals of 100; 9♣︎ only in 30." in shown
-    assert "10♥︎: 7.0 tricks, won 100%, court 90%" in shown
-    assert "9♣︎: 7.0 tricks, won 100%, court 30%" in shown
+    assert "10♥︎: 7.0 tricks, wins 100%, court 90%" in shown
+    assert "9♣︎: 7.0 tricks, wins 100%, court 30%" in shown
     assert "the court is not." in shown
-    assert "or 8% apart" in shown, "how far the difference of courts reaches"
+    assert "or 8% may just be luck" in shown, "how far the difference of courts reaches"
 
 
 def test_courts_of_the_others_are_shown_where_it_is_they_that_differ():
@@ -468,4 +468,4 @@ def test_courts_of_the_others_are_shown_where_it_is_they_that_differ():
     )
     court = table(game="court_piece")
     shown = hint_message(Hint(Weighing(300, (best, worse)), None, 2), court, EN, full=True).text
-    assert "9♣︎: 7.0 tricks, won 0%, their court 70%" in shown
+    assert "9♣︎: 7.0 tricks, wins 0%, their court 70%" in shown

@@ -58,8 +58,8 @@ def test_a_review_names_its_deal(locale, named):
 def test_figures_say_what_was_done_what_was_better_and_by_how_much_not_why_once_more():
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review",
-        "Where you had a choice: 1 of 2 good.",
-        "✓: going by what you knew then, nothing was clearly better.",
+        "Good choices: 1 of 2",
+        "✓: with what you knew then, nothing was clearly better.",
         "",
         "1. 2♣︎ ✓",
         "Trick 3: 9♣︎. 10♥︎ did better: about 2.6 tens for your side, not 2.1.",
@@ -70,12 +70,12 @@ def test_a_review_begins_with_the_sum_and_a_line_for_each_choice_that_matters():
     better = judged(of("play TH", 2.6), of("play 9C", 2.1))
     assert told(good("play 2C", 1), better) == [
         "🔍 Review",
-        "Where you had a choice: 1 of 2 good.",
+        "Good choices: 1 of 2",
         "",
         "Trick 3: 9♣︎. Better: 10♥︎. It's your last ♥︎: after that you can trump that suit.",
     ]
     assert told(better._replace(why=None))[-1] == "Trick 3: 9♣︎. Better: 10♥︎ (+0.5 tens)"
-    assert told(good("play 2C", 1)) == ["🔍 Review", "Where you had a choice: 1 of 1 good."]
+    assert told(good("play 2C", 1)) == ["🔍 Review", "Good choices: 1 of 1"]
 
 
 def test_of_many_bad_choices_those_that_cost_most_are_told_in_their_order_and_the_others_counted():
@@ -104,7 +104,7 @@ def test_the_figures_of_a_review_stand_behind_why_which_names_the_deal():
 def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     unknown = good("play 3C", 2)._replace(chosen=None)
     lines = said(good("play 2C", 1), unknown)
-    assert lines[1].startswith("Where you had a choice: 1 of 1 good.")
+    assert lines[1].startswith("Good choices: 1 of 1")
     assert lines[4] == "1. 2♣︎ ✓ · 2. 3♣︎"
     assert "✓" not in "".join(said(unknown))
     unrated = "Moves without a ✓ or a better card were not rated."
@@ -200,7 +200,7 @@ def test_what_all_cards_show_is_told_as_what_counts(open_, key, told):
 def test_what_no_figure_shows_is_no_loss():
     lines = said(judged(of("play TH", 2.04), of("play 9C", 1.96)))
     assert lines[-1] == "3. 9♣︎ ✓"
-    assert lines[1].startswith("Where you had a choice: 1 of 1 good.")
+    assert lines[1].startswith("Good choices: 1 of 1")
     alone = judged(of("play TH", 3.12), of("play 9C", 3.06))
     assert said(alone, key="teen_do_paanch")[-1] == "3. 9♣︎ ✓"
 
