@@ -83,6 +83,19 @@ def last_lines(scene: Scene, voice: Voice) -> list[str]:
     return [*before, *fit.filled([end, f"→ {taker}"], " ", fit.UNDER, fit.PHONE)]
 
 
+def final_lines(scene: Scene, voice: Voice) -> list[str]:
+    """Return the trick that ended a deal: a line for each seat, as tricks before it have stood.
+
+    In one line what not everybody has laid a card to: a round, or a bout.
+    """
+    view = scene.view
+    laid = 0 if view is None else sum(bool(one.cards) for one in view.last)
+    if view is None or not lies_at_seats(scene) or laid < len(scene.table.places):
+        return last_lines(scene, voice)
+    bare = replace(scene, view=replace(view, notes=()))
+    return [f"{last_title(scene, voice)}:", *board_lines(bare, voice)]
+
+
 def _leader_and_taker(scene: Scene, view: View[object], room: int, voice: Voice) -> tuple[str, str]:
     """Return who led what was finished last and who took it, in *room* columns together."""
     everybody = names(scene.table, voice)

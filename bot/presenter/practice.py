@@ -9,9 +9,8 @@ from bot.model.table import Again, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
-from bot.presenter.results import deal_lines
+from bot.presenter.results import deal_lines, final_trick
 from bot.presenter.scene import Scene, info_of, mark, names
 from bot.text.i18n import t
 from engine.games import GAMES
@@ -61,7 +60,7 @@ def again_over(scene: Scene, again: Again, title: str, voice: Voice, limits: Lim
         return fit.message(title, [t(voice, "again-left")], ((then,),), limits, Kind.PRACTICE_OVER)
     replay = write(table.id, 0, "replay", str(table.deal))
     row = (Button(t(voice, "button-replay"), replay), then)
-    blocks = [_compared(scene, again, voice), [*deal, *last_lines(scene, voice)]]
+    blocks = [_compared(scene, again, voice), [*deal, *final_trick(scene, voice)]]
     return fit.message(
         title, on_phone(fit.apart(blocks), voice), (row,), limits, Kind.PRACTICE_OVER
     )

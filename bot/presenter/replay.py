@@ -11,7 +11,7 @@ from bot.model.table import Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.board import board_lines
+from bot.presenter.board import board_lines, final_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import short_lines
 from bot.presenter.playing import fact_lines, under_lines
@@ -43,7 +43,7 @@ def replay_message(
         [*fact_lines(scene, voice), *board_lines(scene, voice), *under_lines(scene, voice)],
     ]
     if step == replay.last:
-        blocks = [[*blocks[0]], deal_lines(scene, voice)]
+        blocks = [[*told], [*deal_lines(scene, voice), *final_lines(scene, voice)]]
     lines = on_phone(fit.apart([*blocks, [*_hands(replay, scene, step, voice)]]), voice)
     again = _again(table, pass_, voice)
     rows = (*_rows(replay, table, step, pass_, voice), (again,))

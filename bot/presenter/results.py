@@ -13,7 +13,7 @@ from bot.model.table import Phase, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.board import last_lines
+from bot.presenter.board import final_lines, last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed, is_cut_short, match_end, standing_early, who_led
@@ -147,7 +147,7 @@ def result_blocks(
     brought = _brought(scene) if deal is not None else ()
     gains = [(value(one, "side"), beside(one, voice)) for one in brought]
     standing = [*sides, *standings(scene, voice, Show.STANDING, gains)]
-    final = [] if deal is None else _final_trick(scene, voice)
+    final = [] if deal is None else final_trick(scene, voice)
     return [won, [*_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
 
 
@@ -238,11 +238,11 @@ def deal_lines(scene: Scene, voice: Voice) -> Lines:
     return _deal(scene, _scored(scene), voice)
 
 
-def _final_trick(scene: Scene, voice: Voice) -> Lines:
-    """Return the trick that ended the deal: it has stood on no table."""
+def final_trick(scene: Scene, voice: Voice) -> Lines:
+    """Return the trick that ended the deal, and what went with it: it has stood on no table."""
     taken = [one for one in scene.events if isinstance(one, PileTaken)]
     return [
-        *last_lines(scene, voice),
+        *final_lines(scene, voice),
         *(event_line(one, scene.table, voice) for one in taken[-1:]),
     ]
 

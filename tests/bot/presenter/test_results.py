@@ -52,10 +52,11 @@ def test_who_deals_next_and_when_is_one_line_unless_a_phone_would_break_it():
     assert shown(example(52)).endswith("\nNext dealer: Ravi\nNext deal when you're ready.")
 
 
-def test_a_deals_end_shows_the_last_trick_which_no_table_has_shown():
-    text = shown(example(52))
-    assert "Last: 10♥ (मीना) 4♠ J♥ 9♥ → 🔵 Asha\n" in text
-    assert "Asha took 2 tricks and caught 10♥ 10♠\n" in text
+def test_a_deals_end_shows_the_last_trick_which_no_table_has_shown_as_tables_show_tricks():
+    assert (
+        "\nLast trick:\n🔵 Asha  J♥ ⭐ (won)\n🟠 Ravi  9♥\n🔵 मीना  10♥ (led)\n🟠 🤖 AI 4  4♠\n"
+        "Asha took 2 tricks and caught 10♥ 10♠\n"
+    ) in shown(example(52))
 
 
 def test_of_two_piles_just_taken_a_deals_end_tells_the_last():
