@@ -314,6 +314,27 @@ def test_with_tally_tens_in_the_pile_are_named_and_so_are_those_still_out():
     assert {*dict(out.values)["cards"]} == {*deck_of("TC TD")}
 
 
+@proves("two_two", "non_dealer_team")
+@pytest.mark.parametrize(
+    ("captured", "is_near"),
+    [
+        ("TC", False),  # three tens may still go anywhere
+        ("TC TD", True),
+        ("TC / TD", True),
+        ("TC TD / TH", True),
+        ("TC TD TH", False),  # three for one side
+    ],
+)
+def test_whom_two_tens_each_let_win_is_told_once_that_is_near_if_the_dealer_decides_it(
+    captured, is_near
+):
+    gone = tuple(card_set(deck_of(one)) for one in captured.partition(" / ")[::2])
+    for rule in ("non_dealer_team", "most_tricks", "draw"):
+        state = trick("AS KS 3S 2S", captured=gone, dealer=3, two_two=rule).state
+        found = [dict(one.values) for one in GAME.view(state, 0).facts if one.key == "even-then"]
+        assert found == ([{"side": 0}] if is_near and rule == "non_dealer_team" else [])
+
+
 @proves("direction", "anticlockwise", "clockwise")
 def test_the_direction_is_kept_for_whoever_draws_the_table_and_changes_no_rule():
     games = {}

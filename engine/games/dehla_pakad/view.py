@@ -44,6 +44,8 @@ from engine.worlds import Hidden, Limit, spread
 TRUMP = Show.TABLE | Show.HAND | Show.PEEK | Show.REST
 UNDER = Show.UNDER | Show.REST
 COUNTED = Show.DEAL | Show.SCORE
+EVEN = size(TENS) // 2
+"""Tens of each side when both have as many."""
 
 FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, where that is fixed
@@ -75,6 +77,7 @@ FACTS = (
     "tens",  # side, cards: tens captured (table_memory tally, open)
     "tens-out",  # cards: tens that are in no finished trick yet
     "tens-all-out",  # count: how many these are, if they are all
+    "even-then",  # side: it wins with two tens each for not dealing, once that is near
     "swept-kots",  # side: it has captured all four tens, and the deal is still being played
     "swept-points",  # the same, with scoring=points
     "even-now",  # side: it wins with two tens each, whatever tricks are still played; None: nobody
@@ -223,7 +226,8 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
 def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
     """Yield the tens of each side, and those that are still out, or what they come to.
 
-    Once a side has all four, no trick that is still played changes what the deal brings (4).
+    Once a side has all four, no trick that is still played changes what the deal brings (4). With
+    two each it may be the dealer who decides, whom the table has not named since the first trick.
     """
     swept = sweeper(tens_of(deal.captured))
     shown = UNDER | Show.SCORE if swept is None else Show.SCORE
@@ -236,9 +240,12 @@ def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
         yield fact("tens-out", UNDER | Show.JOINED, cards=cards(out))
     if swept is not None:
         yield fact(f"swept-{match.rules.scoring}", UNDER, side=swept)
-    if len(set(tens_of(deal.captured))) == 1 and is_certain(deal.captured, match.rules):
-        won = winner_of(match.rules, deal.captured, match.dealer or 0)
+    tens, rules, dealer = tens_of(deal.captured), match.rules, match.dealer or 0
+    if tens[0] == tens[1] and is_certain(deal.captured, rules):
+        won = winner_of(rules, deal.captured, dealer)
         yield fact("even-now", UNDER | Show.JOINED, side=won)
+    elif rules.two_two == "non_dealer_team" and size(out) <= EVEN >= max(tens):
+        yield fact("even-then", UNDER | Show.JOINED, side=winner_of(rules, (0, 0), dealer))
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:
