@@ -45,6 +45,7 @@ from bot.presenter.scene import (
     room_name,
 )
 from bot.presenter.shuffle import fair_buttons
+from bot.presenter.stand_ins import played_for
 from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of
 from engine.cards import Card, Suit, cards, size
@@ -77,6 +78,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
             *board_lines(scene, voice),
             *under_lines(scene, voice),
             *(missed(scene, seat, voice) if _is_to_play(scene.view) else ()),
+            *played_for(scene, seat, voice),
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
         [*_turn(scene, seat, voice), *no_hurry(scene, voice), *_hints(scene, seat, voice)],
@@ -114,6 +116,7 @@ def _seen_at_rest(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
         *lines_of(_at_rest(scene, Show.UNDER), scene, voice),
         *last_lines(scene, voice),
         *missed(scene, seat, voice),
+        *played_for(scene, seat, voice),
     ]
 
 

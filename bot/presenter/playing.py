@@ -211,15 +211,10 @@ def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
 def news_for(scene: Scene, seat: Seat) -> list[Event]:
     """Return what has changed the deal since the player at *seat* last moved.
 
-    The table may no longer say it, or they may not have looked there. So it is with a card that was
-    played for them.
+    The table may no longer say it, or they may not have looked there.
     """
     since = _since_move_of(seat, as_seated_now(scene.events))
-    return [one for one in since if _changes_deal(one) or _took_turn_of(seat, one)]
-
-
-def _took_turn_of(seat: Seat, event: Event) -> bool:
-    return isinstance(event, TimeRanOut) and event.seat == seat
+    return [one for one in since if _changes_deal(one)]
 
 
 def _since_move_of(seat: Seat, events: tuple[Event, ...]) -> tuple[Event, ...]:

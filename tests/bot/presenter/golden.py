@@ -43,6 +43,7 @@ from tests.bot.presenter.scenes import (
     drawn,
     example,
     lobby,
+    logged,
     people,
     scene,
     table,
@@ -58,6 +59,7 @@ def pages(game: str, tongue: Voice) -> Message:
 FOLDER = Path(__file__).parent / "golden"
 AWAY = people("Asha", "Ravi", "मीना", "-")
 AWAY = (AWAY[0], replace(AWAY[1], away=True), *AWAY[2:])
+RELIEVED = (AWAY[0], replace(AWAY[1], stood_in=(3, 9)), *AWAY[2:])
 CALLED = {"trump_method": "dealer_right_call"}
 HINT = Hint(
     Weighing(
@@ -178,7 +180,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     ),
     "hand-waiting": lambda tongue: presenter.hand_message(scene(example(9), 2), 2, tongue, DISCORD),
     "hand-away": lambda tongue: presenter.resting_hand(
-        scene(example(9), 1, AWAY), 1, tongue, DISCORD
+        scene(example(9), 1, RELIEVED, **logged(9)), 1, tongue, DISCORD
     ),
     "peek": lambda tongue: said(presenter.peek(scene(example(9), 1), 1, tongue, 200)),
     "deal-over": lambda tongue: presenter.table_message(

@@ -10,7 +10,7 @@ from typing import Any
 from bot.model.messages import Button, Line, Message
 from bot.model.ports import Limits
 from bot.model.requests import Person, Room
-from bot.model.table import Cut, Phase, Place, Table
+from bot.model.table import Cut, Entry, Phase, Place, Table
 from bot.model.voice import Voice
 from bot.presenter import Scene
 from engine.actions import Action, read
@@ -130,9 +130,23 @@ class Moment:
 def example(plays: int, options: Mapping[str, str | int] | None = None) -> Moment:
     """Return the example after so many cards; its first dealer is seat 0."""
     moment = Moment(GAME.start(GAME.info.settle(options or {}), 4))
-    for text in ("appoint 0", f"deal {DECK}", *(f"play {card}" for card in PLAYS[:plays])):
+    for text in _moves(plays):
         moment = moment.after(read(text))
     return moment
+
+
+def _moves(plays: int) -> tuple[str, ...]:
+    return "appoint 0", f"deal {DECK}", *(f"play {card}" for card in PLAYS[:plays])
+
+
+def logged(plays: int) -> dict[str, Any]:
+    """Return what a table keeps of the example after so many cards, for ``scene``."""
+    moment = Moment(GAME.start(GAME.info.settle({}), 4))
+    opening, log = GAME.opening(moment.state), []
+    for text in _moves(plays):
+        log.append(Entry(moment.state.to_act, text))
+        moment = moment.after(read(text))
+    return {"opening": opening, "log": tuple(log)}
 
 
 def playout(seed: int, options: Mapping[str, str | int] | None = None) -> Iterator[Moment]:

@@ -23,6 +23,7 @@ from tests.bot.presenter.scenes import (
     TELEGRAM,
     VOICES,
     example,
+    logged,
     playout,
     scene,
 )
@@ -226,3 +227,26 @@ def test_a_few_cards_stand_in_one_row_whatever_their_suits():
     message = hand_message(scene(example(44), 3), 3, EN, DISCORD)
     assert len(message.buttons) <= 5
     assert len(message.rows) == 1
+
+
+def test_what_an_ai_played_for_somebody_and_why_stands_on_their_hand_until_they_have_chosen():
+    def told(plays: int, *chosen: int, seat: int = 1) -> str:
+        places = (FRIENDS[0], replace(FRIENDS[1], stood_in=chosen), *FRIENDS[2:])
+        seen = scene(example(plays), seat, places, **logged(plays))
+        make = hand_message if seen.view.legal else resting_hand
+        return plain(make(seen, seat, EN, DISCORD).text)
+
+    why = "Why 2♠? It keeps 10♠ out of a trick\n   the others are winning.\n"
+    for plays in (7, 9):
+        assert f"\n🤖 AI played for you: K♥ · 2♠\n{why}" in told(plays, 3, 9)
+        assert f"\n🤖 AI played for you: 2♠\n{why}" in told(plays, 9), "K♥ was their own choice"
+        assert "for you" not in told(plays, 3)
+        assert "for you" not in told(plays, 3, 9, seat=2)
+    assert "for you" not in told(10, 3, 9)
+
+
+def test_of_many_moves_that_an_ai_played_for_somebody_the_newest_are_named():
+    own = (3, 9, 12, 16, 20, 24)
+    places = (FRIENDS[0], replace(FRIENDS[1], stood_in=own), *FRIENDS[2:])
+    text = plain(resting_hand(scene(example(24), 1, places, **logged(24)), 1, EN, DISCORD).text)
+    assert "🤖 AI played for you: … · 2♠ · 7♥ · 8♦\n   5♣ · 8♥\nWhy 8♥? " in text

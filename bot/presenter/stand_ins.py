@@ -1,0 +1,32 @@
+"""What an AI player has played for the reader, and why: they come back and find it done."""
+
+from __future__ import annotations
+
+from bot.model.stand_ins import stood_in
+from bot.model.voice import Voice
+from bot.presenter.hints import reason_line
+from bot.presenter.scene import Scene
+from bot.presenter.wording import move_name
+from bot.text.i18n import t
+from engine.ai.reasons import reason
+from engine.seats import Seat
+
+MOST = 5
+"""Moves that are named, the newest."""
+_BETWEEN = " · "
+_EARLIER = "…"
+
+
+def played_for(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
+    """Return the moves since the reader's own last choice, and a reason for the newest of them."""
+    table, found = scene.table, stood_in(scene.table, seat)
+    if found is None:
+        return []
+    named = [move_name(one, table, voice) for one in found.moves]
+    shown = [*([_EARLIER] if len(named) > MOST else []), *named[-MOST:]]
+    told = [t(voice, "stood-in", moves=_BETWEEN.join(shown))]
+    why = reason(found.before, found.moves[-1])
+    if why is not None:
+        sentence = reason_line(why, found.moves[-1], table, voice)
+        told.append(t(voice, "stood-in-why", move=named[-1], reason=sentence))
+    return told
