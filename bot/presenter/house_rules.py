@@ -71,6 +71,12 @@ def option_name(info: GameInfo, option: Option, voice: Voice) -> str:
     return t(voice, _key(info, option.key))
 
 
+def group_name(info: GameInfo, first: Option, voice: Voice) -> str:
+    """Return the name of the options that *first* heads: one of their own, or that option's."""
+    own = f"option-group-{first.key}"
+    return t(voice, own) if has(own) else option_name(info, first, voice)
+
+
 def value_words(info: GameInfo, option: Option, options: Options, voice: Voice) -> str:
     """Return what the value of an option means, given the others; several words make a list.
 

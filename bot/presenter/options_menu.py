@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Sequence
 from math import log
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from bot.presenter import fit
 from bot.presenter.house_rules import (
     about_preset,
     changes,
+    group_name,
     option_line,
     option_name,
     players,
@@ -30,8 +31,6 @@ _WIDE = 2
 """Most buttons with long labels in a row, where a platform would squeeze in more."""
 _ROUND = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240)
 _MOST_NUMBERS = 6
-_AROUND = 120
-"""Characters of the menu besides its options."""
 FILL = "fill"
 """First word of the token with which a form is sent."""
 _MOST_LABEL = 45
@@ -41,9 +40,9 @@ _ROOMY = 5
 
 
 def options_message(table: Table, key: str | None, voice: Voice, limits: Limits) -> Message:
-    """Return the private menu: presets, or all options, or the values of the option *key*.
+    """Return the private menu: presets, all options in short, or the values of the option *key*.
 
-    A number as *key* is a page of the options.
+    A number as *key* is a group of the options, 0 all of them in short.
     """
     info = info_of(table)
     if key == PLAYERS_KEY and len(info.seats) > 1:
@@ -53,7 +52,10 @@ def options_message(table: Table, key: str | None, voice: Voice, limits: Limits)
         return _values(table, option, voice, limits)
     if key is None and len(info.presets) > 1:
         return _presets(table, voice, limits)
-    return _all(table, int(key) if key is not None and key.isdecimal() else 0, voice, limits)
+    number, groups = int(key) if key and key.isdecimal() else 0, _groups(table, limits)
+    if 0 < number <= len(groups):
+        return _page(table, groups[number - 1], voice, limits)
+    return _all(table, voice, limits)
 
 
 def _presets(table: Table, voice: Voice, limits: Limits) -> Message:
@@ -81,30 +83,53 @@ def _about(table: Table, preset: str, is_now: bool, voice: Voice) -> str:
     return t(voice, "preset-line", mark=mark, name=preset_name(preset, voice), about=about)
 
 
-def _all(table: Table, page: int, voice: Voice, limits: Limits) -> Message:
-    pages = _pages(_entries(table, voice), limits)
-    page = min(page, len(pages) - 1)
-    turns = [
-        Button(t(voice, f"button-{word}"), write(table.id, table.turn, "opt", str(to)), "quiet")
-        for word, to in (("earlier", page - 1), ("more", page + 1))
-        if 0 <= to < len(pages)
-    ]
-    if len(info_of(table).presets) > 1:
-        turns.insert(0, _back(table, "button-presets-back", ("options",), voice))
-    buttons = [one.button for one in pages[page]]
+def _all(table: Table, voice: Voice, limits: Limits) -> Message:
+    """Return the first option of each group and all that are changed, with a button a group."""
+    groups, entries = _groups(table, limits), _entries(table, voice)
+    lines = [one.text for one in entries if one.heads or one.is_changed]
+    buttons = [one.button for one in entries if one.key == PLAYERS_KEY]
+    buttons += [_group_button(table, one, n, voice, limits) for n, one in enumerate(groups, 1)]
+    way = _back(table, "button-presets-back", ("options",), voice)
+    rows = (
+        *fit.in_rows(buttons, limits, _width(limits)),
+        (way,) if len(info_of(table).presets) > 1 else (),
+    )
+    how = [t(voice, "options-how-groups" if buttons else "options-none")]
+    return fit.message(t(voice, "title-options"), fit.apart([lines, how]), rows, limits)
+
+
+def _group_button(
+    table: Table, group: Sequence[Option], number: int, voice: Voice, limits: Limits
+) -> Button:
+    """Return the button for a group: its form, its page, or its only option."""
+    first, *others = group
     if limits.fields:
-        buttons = [_form_button(table, one[0], voice) for one in _groups(table, limits)]
-    rows = (*fit.in_rows(buttons, limits, _width(limits)), tuple(turns))
-    how = "options-how" if buttons else "options-none"
-    lines = [*_texts(pages[page]), *([""] if buttons else []), t(voice, how)]
-    return fit.message(t(voice, "title-options"), lines, rows, limits)
+        token = write(table.id, table.turn, FORM, first.key)
+    else:
+        token = write(table.id, table.turn, "opt", str(number) if others else first.key)
+    if not (others or limits.fields):
+        return Button(fit.cut(option_name(info_of(table), first, voice)), token)
+    name = group_name(info_of(table), first, voice)
+    return Button(fit.cut(t(voice, "option-form", name=name)), token)
+
+
+def _page(table: Table, group: Sequence[Option], voice: Voice, limits: Limits) -> Message:
+    """Return the options of a group with a button each."""
+    shown = [one for one in _entries(table, voice) if one.key in {option.key for option in group}]
+    lines = fit.apart([[one.text for one in shown], [t(voice, "options-how")]])
+    rows = fit.in_rows([one.button for one in shown], limits, _width(limits))
+    back = _back(table, "button-options-back", ("opt", "0"), voice)
+    title = t(voice, "title-option", name=group_name(info_of(table), group[0], voice))
+    return fit.message(title, lines, (*rows, (back,)), limits)
 
 
 class _Entry(NamedTuple):
     """An option in the menu. *heads*: it is the first of a group."""
 
+    key: str
     text: str
     button: Button
+    is_changed: bool
     heads: bool
 
 
@@ -143,31 +168,8 @@ def _free(table: Table) -> list[tuple[Option, bool]]:
 def _entry(table: Table, key: str, name: str, text: str, is_usual: bool) -> _Entry:
     """Return an entry of the menu, with a sign if its value is not the default."""
     button = Button(fit.cut(name), write(table.id, table.turn, "opt", key))
-    return _Entry(f"{'▫️' if is_usual else '✏️'} {text}", button, heads=False)
-
-
-def _pages(entries: list[_Entry], limits: Limits) -> list[list[_Entry]]:
-    """Return the entries in as few pages as buttons and text allow, all about equally long.
-
-    The last row is for buttons that lead elsewhere.
-    """
-    most = limits.buttons - limits.per_row
-    for pages in count(1):
-        size = -(-len(entries) // pages) or 1
-        found = [entries[at : at + size] for at in range(0, len(entries), size)] or [[]]
-        room = fit.most_text(limits) - _AROUND
-        fits = all(len("\n".join(_texts(one))) <= room for one in found)
-        if fits and (size <= most or limits.fields):
-            return found
-    raise AssertionError("unreachable")
-
-
-def _texts(entries: list[_Entry]) -> list[str]:
-    """Return the lines of entries, with a block for each group."""
-    lines: list[str] = []
-    for place, one in enumerate(entries):
-        lines += ["", one.text] if one.heads and place else [one.text]
-    return lines
+    sign = "▫️" if is_usual else "✏️"
+    return _Entry(key, f"{sign} {text}", button, is_changed=not is_usual, heads=True)
 
 
 # Options that belong together, as a form
@@ -179,24 +181,19 @@ def options_form(table: Table, key: str, voice: Voice, limits: Limits) -> Messag
     options = next((one for one in groups if one[0].key == key), None)
     if options is None:
         return None
-    title = fit.cut(option_name(info_of(table), options[0], voice), _MOST_LABEL)
+    title = fit.cut(group_name(info_of(table), options[0], voice), _MOST_LABEL)
     fields = tuple(_field(table, one, voice) for one in options)
     return Message(form=Form(title, write(table.id, table.turn, FILL), fields))
 
 
 def _groups(table: Table, limits: Limits) -> list[list[Option]]:
-    """Return the options that have an effect, with as many in a group as a form holds."""
+    """Return the options that have an effect, with as many in a group as a form may hold."""
     groups: list[list[Option]] = []
     for one, heads in _free(table):
-        if heads or len(groups[-1]) == limits.fields:
+        if heads or (limits.fields and len(groups[-1]) == limits.fields):
             groups.append([])
         groups[-1].append(one)
     return groups
-
-
-def _form_button(table: Table, first: Option, voice: Voice) -> Button:
-    label = t(voice, "option-form", name=option_name(info_of(table), first, voice))
-    return Button(fit.cut(label), write(table.id, table.turn, FORM, first.key))
 
 
 def _field(table: Table, option: Option, voice: Voice) -> Field:

@@ -253,7 +253,8 @@ async def test_the_opener_changes_house_rules_from_a_private_menu(table):
     await table.press(RAVI, "Join")
     assert "Asha" in (await table.press(RAVI, "House rules")).text
     presets = await table.press(ASHA, "House rules")
-    menu = await table.press(ASHA, presets.buttons[-1])
+    groups = await table.press(ASHA, presets.buttons[-1])
+    menu = await table.press(ASHA, groups.buttons[0])
     opt = next(one for one in menu.buttons if " trump_method" in one.token)
     values = await table.press(ASHA, opt)
     chosen = next(one for one in values.buttons if one.token.endswith("dealer_right_call"))

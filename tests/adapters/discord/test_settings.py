@@ -68,10 +68,10 @@ async def test_the_opener_changes_rules_that_belong_together_in_one_form(match: 
     await match.settle()
     menu = await more(match)
     assert menu.labels == [
-        "Trump …", "The centre goes to …", "Two tens each …", "The match ends …", "First dealer …",
-        "‹ House rules",
+        "Trump …", "The centre goes to …", "Winning and Kots …", "The match ends …",
+        "Dealing and play …", "‹ House rules",
     ]  # fmt: skip
-    form = await people.press(house.asha, menu, "Two tens each …")
+    form = await people.press(house.asha, menu, "Winning and Kots …")
     await people.send(house.asha, form, {"two_two": ["draw"], "streak_length": "5"})
     await match.settle()
     options = (await match.live()).table.options
@@ -87,13 +87,13 @@ async def test_a_form_is_checked_as_buttons_are_and_all_of_it_or_nothing_is_done
     await house.slash(house.asha, "start")
     await match.settle()
     menu = await more(match)
-    form = await people.press(house.asha, menu, "Two tens each …")
+    form = await people.press(house.asha, menu, "Winning and Kots …")
     sent = await people.send(house.asha, form, {"two_two": ["draw"], "streak_length": "99"})
     await match.settle()
     assert "0 or 2 to 13" in sent.answers[-1].text
     assert sent.answers[-1].only_for is house.asha
     assert (await match.live()).table.options["two_two"] == "non_dealer_team"
     await match.push(house.asha, match.board, "begin")
-    late = await people.press(house.asha, menu, "Two tens each …")
+    late = await people.press(house.asha, menu, "Winning and Kots …")
     assert late.modal is None
     assert late.answers[-1].text.startswith("That only works before a match begins.")

@@ -155,12 +155,14 @@ def test_every_preset_of_every_game_has_a_name_and_a_sentence(locale):
 
 
 def test_a_first_rule_that_does_nothing_leaves_the_head_of_its_group_to_the_next():
-    shown = texts(options_message(table(options={"streak_length": 0}), "0", EN, DISCORD))
-    assert not any(line.startswith("▫️ Streak after") for line in shown)
+    untimed = table(people(*["Asha", "Ravi", "Meena", "-"]), game="tien_len")
+    shown = options_message(untimed, "0", EN, TELEGRAM)
+    assert [one.label for one in shown.buttons if "Trading" in one.label] == [
+        "Trading before play"
+    ], "alone in its group, it is one press away"
     called = table(options={"trump_method": "dealer_right_call"})
-    assert texts(options_message(called, "0", EN, DISCORD))[:3] == [
+    assert texts(options_message(called, "0", EN, DISCORD))[:2] == [
         "✏️ Trump: called by the dealer's right neighbour",
-        "",
         "▫️ The centre goes to: whoever wins two tricks in a row",
     ]
 
@@ -217,22 +219,33 @@ def test_whoever_opened_the_table_is_named_until_it_is_full():
     assert "to begin" not in gone.text
 
 
+def words_of(message):
+    return [read(button.token).words for button in message.buttons]
+
+
+def opened_from(laid, menu, locale, limits):
+    """The keys of all options to which a menu of groups leads, at once or by a group's page."""
+    found = []
+    for word, key in (one for one in words_of(menu) if len(one) == 2):
+        page = options_message(laid, key, locale, limits) if key.isdecimal() else menu
+        assert page is menu or words_of(page)[-1] == ("opt", "0")
+        found += [key] if page is menu else [one for _, one in words_of(page)[:-1]]
+        assert word == "opt"
+    return found
+
+
 @pytest.mark.parametrize("limits", PLATFORMS)
 @pytest.mark.parametrize("locale", VOICES)
 def test_the_menu_leads_to_every_option_and_every_value(locale, limits):
-    opened = options_message(table(turn=4), None, locale, limits)
-    *presets, more = [read(button.token).words for button in opened.buttons]
+    laid = table(turn=4)
+    *presets, more = words_of(options_message(laid, None, locale, limits))
     assert presets == [("set", "preset", name) for name in ("classic", "quick", "points")]
-    *keys, back = [
-        read(button.token).words
-        for button in options_message(table(turn=4), more[1], locale, limits).buttons
-    ]
-    free = [one for one in GAME.info.options if GAME.info.matters(one, table().options)]
-    assert keys == [("opt", option.key) for option in free]
-    assert back == ("options",)
+    menu = options_message(laid, more[1], locale, limits)
+    free = [one.key for one in GAME.info.options if GAME.info.matters(one, laid.options)]
+    assert opened_from(laid, menu, locale, limits) == free
+    assert words_of(menu)[-1] == ("options",)
     for option in GAME.info.options:
-        message = options_message(table(turn=4), option.key, locale, limits)
-        *values, back = [read(button.token).words for button in message.buttons]
+        *values, back = words_of(options_message(laid, option.key, locale, limits))
         assert back == ("opt", "0")
         assert all(words[:2] == ("set", option.key) for words in values)
         chosen = [option.read(words[2]) for words in values]
@@ -241,17 +254,21 @@ def test_the_menu_leads_to_every_option_and_every_value(locale, limits):
         assert len(values) >= 2
 
 
-def test_a_small_platform_turns_pages():
-    small = replace(DISCORD, buttons=10)
-    first = options_message(table(), "0", EN, small)
-    more = read(first.buttons[-1].token).words
-    assert more == ("opt", "1")
-    second = options_message(table(), more[1], EN, small)
-    assert ("opt", "0") in [read(button.token).words for button in second.buttons]
-    assert first.lines != second.lines
-    last = options_message(table(), "99", EN, small)
-    assert len(last.buttons) <= 10
-    assert read(last.buttons[0].token).words[0] == "opt"
+def test_the_menu_of_all_rules_has_a_line_a_group_and_one_for_each_that_is_changed():
+    changed = table(options={"two_two": "draw", "streak_length": 5})
+    assert texts(options_message(changed, "0", EN, TELEGRAM)) == [
+        "▫️ Trump: made by whoever can't follow suit",
+        "▫️ The centre goes to: whoever wins two tricks in a row",
+        "✏️ Two tens each: nobody wins",
+        "✏️ Kot for deals won in a row: 5 deals",
+        "▫️ The match ends: at a number of Kots",
+        "▫️ First dealer: random",
+        "",
+        "“…” opens all rules of that kind.",
+    ]
+    page = options_message(changed, "3", EN, TELEGRAM)
+    assert page.title == "⚙️ Winning and Kots"
+    assert len(texts(page)) == len(page.buttons[:-1]) + len(["", "Press a rule to change it."])
 
 
 def test_the_value_of_now_is_marked():
@@ -344,7 +361,7 @@ def test_what_follows_from_another_option_is_not_called_a_change(monkeypatch):
     assert house_rules(info, chosen, EN)[1:] == ["Everything else: standard rules"]
     own = info.settle({"trump_method": "dealer_right_call", "two_two": "non_dealer_team"})
     assert "Two tens each: the side that did not deal wins" in house_rules(info, own, EN)
-    menu = texts(options_message(table(game=KEY, options=chosen), None, EN, DISCORD))
+    menu = texts(options_message(table(game=KEY, options=chosen), "1", EN, DISCORD))
     assert "▫️ Two tens each: nobody wins" in menu
 
 
@@ -372,7 +389,7 @@ def test_every_menu_of_every_game_fits(locale, limits):
     for key, game in GAMES.items():
         for seats in game.info.seats:
             laid = table(people(*"-" * seats), game=key)
-            pages = [str(n) for n in range(3)]
+            pages = [str(n) for n in range(9)]
             for entry in (None, *pages, "players", *(one.key for one in game.info.options)):
                 message = options_message(laid, entry, locale, limits)
                 assert len(message.text) <= limits.text * 0.8
@@ -385,13 +402,9 @@ def test_every_menu_of_every_game_fits(locale, limits):
 def test_the_menu_has_each_option_that_does_something_and_no_other():
     for key, game in GAMES.items():
         laid = table(people(*"-" * game.info.seats[0]), game=key)
-        found = set()
-        for page in range(5):
-            message = options_message(laid, str(page), EN, DISCORD)
-            found |= {read(one.token).words[-1] for one in message.buttons}
+        found = opened_from(laid, options_message(laid, "0", EN, TELEGRAM), EN, TELEGRAM)
         seats, options = len(laid.places), game.info.options
-        free = {one.key for one in options if game.info.matters(one, laid.options, seats)}
-        assert found & {one.key for one in options} == free
+        assert found == [one.key for one in options if game.info.matters(one, laid.options, seats)]
 
 
 @pytest.mark.parametrize("key", GAMES)
