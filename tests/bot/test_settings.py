@@ -222,7 +222,7 @@ async def test_who_wants_a_mention_has_the_hand_in_the_room(table):
     await table.press(RAVI, found(page, "mention"), None)
     await table.say(ASHA, "start")
     seated = await table.press(RAVI, "Join")
-    assert seated.text.endswith("Press “My hand” here to see your cards: nobody else will.")
+    assert seated.text.endswith("Press “My hand” here for your cards. Only you will see them.")
     await table.press(ASHA, "Begin")
     for _ in range(4):
         await table.pass_time(30)

@@ -77,7 +77,7 @@ async def test_the_opener_changes_rules_that_belong_together_in_one_form(match: 
     options = (await match.live()).table.options
     assert (options["two_two"], options["streak_length"]) == ("draw", 5)
     assert "✏️ Two tens each: nobody wins" in menu.text
-    assert "Kot for deals won in a row: 5 deals" in match.board.text
+    assert "Kot for a winning streak: 5 deals" in match.board.text
 
 
 async def test_a_form_is_checked_as_buttons_are_and_all_of_it_or_nothing_is_done(

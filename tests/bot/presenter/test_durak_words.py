@@ -53,7 +53,7 @@ def test_who_could_not_beat_a_bout_is_said_to_have_picked_it_up():
 def test_a_result_says_why_somebody_is_the_durak_and_what_the_deal_alone_has_brought():
     moment, text = next(found(lambda one: one.phase is Phase.BETWEEN and one.state.match.deals > 1))
     durak = NAMES[moment.state.match.last_durak]
-    assert f"🃏 {durak} is the durak: the last one holding cards pays everyone\n" in text
+    assert f"🃏 {durak} is the durak: last with cards, so pays everyone\n" in text
     assert re.search(rf"^\d\. {durak}: \S+ · this deal −3$", text, re.MULTILINE)
     assert len(re.findall(r": \S+ · this deal \+1$", text, re.MULTILINE)) == 3
 

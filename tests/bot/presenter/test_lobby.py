@@ -97,7 +97,7 @@ def test_the_rules_leave_out_what_cannot_matter_and_name_what_now_does():
             {"two_two": "draw", "direction": "clockwise", "target_kots": 3, "streak_length": 0,
              "capture_rule": "single"},
             "Classic · The centre goes to: the winner of each trick · "
-            "Two tens each: nobody wins · Kot for deals won in a row: no such Kot · +2",
+            "Two tens each: nobody wins · Kot for a winning streak: none · +2",
         ),
     ],
 )  # fmt: skip
@@ -260,7 +260,7 @@ def test_the_menu_of_all_rules_has_a_line_a_group_and_one_for_each_that_is_chang
         "▫️ Trump: made by whoever can't follow suit",
         "▫️ The centre goes to: whoever wins two tricks in a row",
         "✏️ Two tens each: nobody wins",
-        "✏️ Kot for deals won in a row: 5 deals",
+        "✏️ Kot for a winning streak: 5 deals",
         "▫️ The match ends: at a number of Kots",
         "▫️ First dealer: random",
         "",

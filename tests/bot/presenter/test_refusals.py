@@ -71,7 +71,7 @@ ALLOWED = {one.key: one.allowed for one in GAMES["dehla_pakad"].info.options}
         (BadOption("two_two", "x", ALLOWED["two_two"]),
          "“Two tens each” (two_two) cannot be “x”. Allowed: non_dealer_team, most_tricks, draw"),
         (BadOption("streak_length", "99", ALLOWED["streak_length"]),
-         "“Kot for deals won in a row” (streak_length) cannot be “99”. Allowed: 0 or 2 to 13"),
+         "“Kot for a winning streak” (streak_length) cannot be “99”. Allowed: 0 or 2 to 13"),
         (BadOption("nothing", "x", ""),
          "This game has no house rule “nothing”. /dehla rules options lists them."),
         (Refused("not-opener", name="Asha"), "Only Asha can do that: it's their table."),

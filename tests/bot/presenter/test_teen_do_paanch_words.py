@@ -65,7 +65,9 @@ def test_before_a_card_is_laid_a_hand_at_rest_says_what_everybody_must_win():
 
 def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
     moment = next(found(asked(Pick, 0)))
-    line = "Each draws a card: 2, 3 or 5 tricks to make. The 2 deals first.\n"
+    line = (
+        "Everyone draws a card for their target: 2, 3 or 5 tricks. Whoever has the 2 deals first.\n"
+    )
     assert all(line in text for text in (room(moment), *(hand(moment, seat) for seat in range(3))))
 
 
@@ -168,7 +170,7 @@ def test_a_result_leads_with_who_made_the_target_and_says_by_how_much():
     assert short.endswith(" didn't")
     for name, by in zip(("Asha", "Ravi", "Meena"), over, strict=True):
         assert name in (made if by >= 0 else short)
-        shown = f"{by} over" if by > 0 else f"{-by} short" if by else "right on target"
+        shown = f"{by} over" if by > 0 else f"{-by} short" if by else "on target"
         assert re.search(rf"{name}: \d+( ·|\n  ) this deal \d+ won, {shown}$", text, re.MULTILINE)
 
 
