@@ -202,7 +202,7 @@ async def _bring_up_to_date(served: Served) -> None:
     """Set the gauges; raises StoreUnavailable."""
     service, store = served.service, served.store
     metrics.TELLING.set(service.dispatcher.busy)
-    metrics.OWNED.set(service.dispatcher.owned)
+    metrics.OWNED.set(service.dispatcher.tellers.count)
     metrics.THINKING.set(served.thinking())
     metrics.LEADS.clear()
     for duty in service.leading.duties:

@@ -84,6 +84,11 @@ class UpkeepStore(Protocol):
 class OutboxStore(Protocol):
     """What is still to be shown to people, and where messages are."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may show the same tables."""
+        ...
+
     async def refs(self, table: TableId) -> dict[str, tuple[MessageRef, int]]:
         """Return where a table's messages are: room or user id -> (ref, when posted, UTC ms)."""
         ...

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from bot import presenter
 from bot.model.automatic import waiting_ai
-from bot.model.ids import CALL, RESULT, MessageRef, RoomId, UserId
+from bot.model.ids import CALL, RESULT, MessageRef, RoomId, TableId, UserId
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.ports import Limits, Need
@@ -95,10 +95,12 @@ class Post:
 class Told:
     """The posts of one table, and the version that people should see."""
 
+    table: TableId
     posts: dict[str, Post]
     wanted: int = 0
-    since: int = 0
-    """When something newer than people see has come (UTC ms); 0: they see the newest."""
+    since: float | None = None
+    """When something newer than people see has come, by the event loop's clock; None: they see
+    the newest."""
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever a message shows something newer."""
 

@@ -67,14 +67,10 @@ class Sender:
         people: People,
         now: Callable[[], int],
         gallery: Gallery | None,
-        *,
-        alone: bool,
     ) -> None:
-        """*alone*: no other process serves the store."""
         self._store = store
         self._people = people
         self._now = now
-        self._alone = alone
         self._calls = Calls(store, now)
         self._pictures = LatePictures(gallery)
 
@@ -201,13 +197,13 @@ class Sender:
         If the store is down, the next try does it, without posting anything again.
         """
         if not post.noted:
-            seated = post.person is not None
+            seated = post.person is not None and post.ref is not None
             await self._store.keep_ref(table, post.target, post.ref, post.posted, seated=seated)
             post.noted = True
 
     async def _stands(self, table: TableId, post: Post) -> MessageRef | None:
         """Return where a message is; another process may have greeted its person meanwhile."""
-        if post.ref is None and not self._alone:
+        if post.ref is None and self._store.shared:
             known = await self._store.refs(table)
             post.ref, post.posted = known.get(post.target, (None, 0))
         return post.ref

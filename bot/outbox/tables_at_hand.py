@@ -25,7 +25,7 @@ class TablesAtHand:
         if table not in self._recent:
             refs = await self._store.refs(table)
             posts = {target: Post(target, None, *found) for target, found in refs.items()}
-            self._recent.setdefault(table, Told(posts))
+            self._recent.setdefault(table, Told(table, posts))
             self._drop_some()
         self._recent.move_to_end(table)
         return self._recent[table]

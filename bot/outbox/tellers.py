@@ -13,8 +13,10 @@ from collections.abc import Set as AbstractSet
 
 from bot.model.ids import TableId, platform
 from bot.model.ports import Claim, News
+from bot.model.requests import Person
 from bot.model.stores import OutboxStore
-from bot.outbox.message_views import place_of
+from bot.model.table import Table
+from bot.outbox.message_views import place_of, targets
 
 HOLD = 10_000
 """Milliseconds after its last sign of life at which a process stops telling, and another may."""
@@ -37,13 +39,11 @@ class Tellers:
         store: OutboxStore,
         platforms: Collection[str],
         now: Callable[[], int],
-        *,
-        alone: bool,
     ) -> None:
         self._store = store
         self._platforms = tuple(platforms)
         self._now = now
-        self.alone = alone
+        self.alone = not store.shared
         self.process = secrets.token_hex(8)
         self._held: set[tuple[TableId, str]] = set()
         self._until = 0
@@ -63,6 +63,15 @@ class Tellers:
         if self.alone:
             return where in self._platforms
         return (table, where) in self._held and self._now() < self._until
+
+    def ours(self, table: Table) -> dict[str, Person | None]:
+        """Return the targets of a table that are ours to show, with the person of each, if any."""
+        every = targets(table).items()
+        return {target: one for target, one in every if self.tells(table.id, target)}
+
+    def tells_all(self, table: Table) -> bool:
+        """Whether we show a table to everybody."""
+        return self.alone or len(self.ours(table)) == len(targets(table))
 
     def platforms_of(self, table: TableId) -> tuple[str, ...]:
         """Return the platforms on which we tell of a table."""

@@ -95,7 +95,7 @@ class MatchCommands:
         live = await self._context.tables.get(table)
         if live.table.phase in (Phase.BETWEEN, Phase.OVER):
             with self._context.admission.resting():
-                await self._context.dispatcher.until_shown(live)
+                await self._context.dispatcher.waiters.until_shown(live)
 
     def _present(self, live: Live, seat: Seat) -> Live:
         """Return the table with *seat* no longer away: its person asks for another deal."""

@@ -147,7 +147,7 @@ class Service:
         await self.clock_watch.start()
         await self.leading.add(UPKEEP, lambda: self._forever(self._tidy))
         if starts(self.roles, "outbox"):
-            self._store.listen(self.dispatcher.process, self._call)
+            self._store.listen(self.dispatcher.tellers.process, self._call)
         loops: dict[Piece, Callable[[], Awaitable[None]]] = {
             "timers": self._tick,
             "outbox": self._sweep,
@@ -171,7 +171,7 @@ class Service:
         with _logged("what we tell is not left yet"):
             await self.dispatcher.hand_over()
         await self._pending.close()
-        self.dispatcher.hurry()
+        self.dispatcher.waiters.hurry()
         await self.background.close()
         await asyncio.gather(*self._loops, *self._expiring, return_exceptions=True)
         await self.thinker.close()
@@ -212,7 +212,7 @@ class Service:
         """
         now = self.now()
         await self.clock_watch.look()
-        most = BATCH - len(self._expiring.keys() - self.dispatcher.waiting)
+        most = BATCH - len(self._expiring.keys() - self.dispatcher.waiters.tasks)
         if self.clock_watch.is_behind or most <= 0 or not self._timers.takes_place(now):
             return
         timers = await self._store.claim_timers(now, LEASE, most)
@@ -274,7 +274,6 @@ def _dispatcher(
         chats,
         people,
         now,
-        alone=not store.shared,
         tells=starts(roles, "outbox"),
         counts=Counts(lambda platform: limited(platform).inc(), metrics.SHOWN.observe),
         gallery=gallery,

@@ -53,7 +53,7 @@ class Timeouts:
         seat = _ai_at(live, timer)
         action = await self._context.pending_moves.of(live, seat)
         if live.has_finished:
-            await self._context.dispatcher.until_shown(live)
+            await self._context.dispatcher.waiters.until_shown(live)
 
         async def move(live: Live) -> Draft:
             if _ai_at(live, timer) != seat:

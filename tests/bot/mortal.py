@@ -48,5 +48,5 @@ async def until_killed(service: Service, request: Press) -> None:
     with contextlib.suppress(Killed):
         await service.manager.handle(request)
         await service.dispatcher.sweep()
-        await asyncio.gather(*service.dispatcher._running, return_exceptions=True)
+        await asyncio.gather(*service.dispatcher._updater.running, return_exceptions=True)
         await service.dispatcher.sweep()

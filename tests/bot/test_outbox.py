@@ -17,7 +17,7 @@ from bot.model.messages import Kind, Message
 from bot.model.ports import Need, called
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
-from bot.outbox import dispatcher, message_views, tables_at_hand
+from bot.outbox import message_views, tables_at_hand, updating
 from bot.outbox.message_views import Post, look, result_of
 from bot.services import clock_watch
 from bot.services import service as services
@@ -245,7 +245,7 @@ async def test_a_timer_offered_again_while_its_ai_player_waits_moves_once(tmp_pa
         table.clock.wind(seconds)
         leading.append(asyncio.ensure_future(table.service.expire()))
         async with asyncio.timeout(10):
-            while len(table.service.dispatcher.waiting) < len(leading):  # noqa: ASYNC110  # nobody tells us
+            while len(table.service.dispatcher.waiters.tasks) < len(leading):  # noqa: ASYNC110  # nobody tells us
                 await asyncio.sleep(0)
     slow.go.set()
     assert await asyncio.gather(*leading) == [1, 1]
@@ -306,14 +306,14 @@ async def test_a_room_out_of_reach_keeps_an_ai_player_waiting_ten_seconds(tmp_pa
     await one_move(table, wait=False)
     live = await table.live()
     began, ended = asyncio.Event(), asyncio.Event()
-    until_shown = table.service.dispatcher.until_shown
+    until_shown = table.service.dispatcher.waiters.until_shown
 
     async def watched(live) -> None:
         began.set()
         await until_shown(live)
         ended.set()
 
-    monkeypatch.setattr(table.service.dispatcher, "until_shown", watched)
+    monkeypatch.setattr(table.service.dispatcher.waiters, "until_shown", watched)
     table.clock.wind(LOOK)
     still = Still(monkeypatch)
     leading = asyncio.ensure_future(table.service.expire())
@@ -348,7 +348,7 @@ async def test_tables_that_wait_for_a_room_keep_no_other_waiting(tmp_path, monke
     service = table.service
     await service.keep_time()
     async with asyncio.timeout(10):
-        while not service.dispatcher.waiting:  # noqa: ASYNC110  # nobody tells us
+        while not service.dispatcher.waiters.tasks:  # noqa: ASYNC110  # nobody tells us
             await asyncio.sleep(0)
     await service.manager.handle(Command("there", RAVI, THERE, ("start",)))
     lobby = await service._store.table_in(THERE.id)
@@ -413,24 +413,24 @@ class Broken(FakeChat):
 
     async def show(self, room: str, message: Message, old: str | None) -> str:
         self.tries += 1
-        if self.tries <= 3 * dispatcher.MOST_FAILURES:
+        if self.tries <= 3 * updating.MOST_FAILURES:
             raise ValueError("it cannot be drawn")
         return await super().show(room, message, old)
 
 
 async def test_a_message_that_keeps_failing_is_given_up_until_there_is_news(tmp_path, monkeypatch):
-    monkeypatch.setattr(dispatcher, "LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(updating, "LONGEST_WAIT", 0.0)
     broken = Broken()
     table = await open_table(tmp_path / "d.db", chat=broken)
     for tries, (who, word) in enumerate(((ASHA, "start"), (RAVI, "join")), 1):
         await table.say(who, word)
-        assert broken.tries == tries * dispatcher.MOST_FAILURES
+        assert broken.tries == tries * updating.MOST_FAILURES
     await table.service.stop(0)
     await table.service._store.close()
 
 
 async def test_a_message_asked_for_while_the_store_is_away_is_posted_once(four, monkeypatch):
-    monkeypatch.setattr(dispatcher, "LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(updating, "LONGEST_WAIT", 0.0)
     (old,) = standing(four, HERE.id)
     keep, away = four.service._store.keep_ref, [True] * 3
 
@@ -494,7 +494,7 @@ async def test_whoever_is_to_play_is_notified_after_the_pause_that_a_platform_de
 async def test_whoever_cannot_be_reached_while_the_store_is_away_has_the_hand_in_the_room_after(
     four, monkeypatch
 ):
-    monkeypatch.setattr(dispatcher, "LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(updating, "LONGEST_WAIT", 0.0)
     four.chat.closed.add(RAVI.id)
     keep, away = four.service._store.keep_ref, [True] * 2
 
@@ -513,7 +513,7 @@ async def test_whoever_cannot_be_reached_while_the_store_is_away_has_the_hand_in
 
 
 async def test_a_fault_that_ends_the_telling_of_a_message_is_logged(four, monkeypatch):
-    monkeypatch.setattr(four.service.dispatcher, "_check", lambda *_: 1 / 0)
+    monkeypatch.setattr(four.service.dispatcher._updater, "_check", lambda *_: 1 / 0)
     with capture_logs() as told:
         await four.play_any(await four.turn())
     assert [one for one in told if isinstance(one.get("exc_info"), ZeroDivisionError)]
@@ -656,7 +656,7 @@ async def test_a_result_that_takes_long_leaves_the_next_deal_its_message_below(f
     posts = dispatcher.at_hand._recent[table.id].posts
     room, result = posts[HERE.id], posts[result_of(HERE.id, 1)]
     below = room.ref
-    await dispatcher._sender._make_room(table, posts, result, four.chat)
+    await dispatcher._updater.sender._make_room(table, posts, result, four.chat)
     assert below in four.chat.messages
 
     async def removed(ref: str) -> None:
@@ -664,7 +664,7 @@ async def test_a_result_that_takes_long_leaves_the_next_deal_its_message_below(f
 
     monkeypatch.setattr(four.chat, "remove", removed)
     room.posted = result.posted
-    await dispatcher._sender._make_room(table, posts, result, four.chat)
+    await dispatcher._updater.sender._make_room(table, posts, result, four.chat)
     assert posts[HERE.id] is room
     assert not room.noted
 
@@ -687,7 +687,7 @@ async def test_a_message_that_goes_out_while_a_result_takes_its_place_stays_the_
         room.task = asyncio.create_task(post())
 
     monkeypatch.setattr(four.service._store, "keep_ref", forgotten)
-    await dispatcher._sender._make_room(table, posts, result, four.chat)
+    await dispatcher._updater.sender._make_room(table, posts, result, four.chat)
     assert posts[HERE.id] is room
     assert room.ref in four.chat.messages
 
@@ -713,7 +713,7 @@ async def test_a_card_that_waits_to_be_shown_waits_no_longer_once_its_deal_is_ov
 
 
 async def test_two_results_of_a_room_that_go_out_together_do_not_wait_for_each_other(four):
-    table, sender = (await four.live()).table, four.service.dispatcher._sender
+    table, sender = (await four.live()).table, four.service.dispatcher._updater.sender
     posts = {one: Post(one, ref="m0") for one in (result_of(HERE.id, 1), result_of(HERE.id, 2))}
 
     async def sent(result: Post) -> None:

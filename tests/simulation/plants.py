@@ -84,7 +84,7 @@ def lost_news(_world: World) -> AbstractContextManager[object]:
     """News whose notification was lost is not looked for."""
 
     async def sweep(self: Dispatcher) -> bool:
-        await self._tellers.stay()
+        await self.tellers.stay()
         await self.note_told()
         return False
 

@@ -251,7 +251,7 @@ async def test_while_chats_open_too_fast_who_joins_has_the_hand_in_the_channel_t
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """40003 says nothing of her: her private messages are not taken for closed."""
-    monkeypatch.setattr("bot.outbox.dispatcher.LONGEST_WAIT", 0)
+    monkeypatch.setattr("bot.outbox.updating.LONGEST_WAIT", 0)
     bina, world, later = match.house.bina, match.house.discord, asyncio.Event()
     await match.house.slash(match.house.asha, "start")
     await match.settle()

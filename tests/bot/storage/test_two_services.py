@@ -15,7 +15,6 @@ from bot.model.messages import Message
 from bot.model.ports import News
 from bot.model.requests import Press
 from bot.model.roles import ALL, Role
-from bot.outbox import dispatcher
 from bot.outbox.tellers import HOLD, LEASE, RENEW
 from bot.services import clock_watch, service
 from bot.services.leading import CLOCK
@@ -68,7 +67,7 @@ async def test_a_turn_that_another_platforms_process_has_played_is_told(process)
 async def test_who_waits_until_a_move_is_shown_waits_for_the_process_that_shows_it(
     process, monkeypatch, tells, asked
 ):
-    monkeypatch.setattr(dispatcher, "ASK_AGAIN", 0.001)
+    monkeypatch.setattr("bot.outbox.waiting.ASK_AGAIN", 0.001)
     discord = await process(FakeChat("discord"))
     waiting = discord if tells == "discord" else await process(FakeChat(tells))
     await discord.begin()
@@ -83,7 +82,7 @@ async def test_who_waits_until_a_move_is_shown_waits_for_the_process_that_shows_
         return answers[-1]
 
     monkeypatch.setattr(store, "is_told", answered)
-    await waiting.service.dispatcher.until_shown(await waiting.live())
+    await waiting.service.dispatcher.waiters.until_shown(await waiting.live())
     assert answers == asked
 
 
@@ -149,7 +148,7 @@ async def test_what_is_asked_for_of_a_teller_that_dies_before_it_posts_it_is_pos
     await hear(one)
     old = place_in_room(chat)
     await other.say(replace(ASHA), "table")
-    assert await one.service.dispatcher._tellers.claim(10)  # and it dies
+    assert await one.service.dispatcher.tellers.claim(10)  # and it dies
     other.clock.wind(HOLD / 1000 + 1)
     for _ in range(3):
         await hear(other)
@@ -287,7 +286,7 @@ async def test_what_a_process_leaves_untold_another_tells_at_once(process):
     chat, leaving, other = await told_by_the_first(process)
     before = chat.at(HERE.id)
     await other.play_any(ASHA)
-    await leaving.service.dispatcher._tellers.claim(10)
+    await leaving.service.dispatcher.tellers.claim(10)
     await hear(other)
     assert chat.at(HERE.id) == before, "it is being told"
     await leaving.service.stop(0)
@@ -365,12 +364,12 @@ async def test_a_teller_goes_on_telling_where_the_clock_was_set_back(process):
     one.clock.wind(2)
     await other.play_any(ASHA)
     await hear(one, other)
-    assert (one.service.dispatcher.owned, other.service.dispatcher.owned) == (1, 0)
+    assert (one.service.dispatcher.tellers.count, other.service.dispatcher.tellers.count) == (1, 0)
 
 
 async def test_what_was_claimed_before_a_process_leaves_is_none_of_its_own_afterwards(process):
     _, one, _ = await told_by_the_first(process)
-    tellers = one.service.dispatcher._tellers
+    tellers = one.service.dispatcher.tellers
     await tellers.leave()
     tellers.hold(News("k3f9qa2m", "discord", 1, ()))
     assert not tellers.tells_on("k3f9qa2m", "discord")
@@ -378,7 +377,7 @@ async def test_what_was_claimed_before_a_process_leaves_is_none_of_its_own_after
 
 async def test_what_is_taken_over_while_a_sign_of_life_is_given_is_told_on(process):
     _, one, _ = await told_by_the_first(process)
-    store, tellers = one.service._store, one.service.dispatcher._tellers
+    store, tellers = one.service._store, one.service.dispatcher.tellers
     stay = store.stay_teller
 
     async def slow(*known: object) -> set[tuple[TableId, str]]:
@@ -400,7 +399,7 @@ async def test_what_is_not_noted_yet_rests_with_a_process_that_tells_no_longer(p
     room = told.posts[HERE.id]
     room.noted = False
     one.clock.wind(HOLD / 1000 + 1)
-    dispatcher._start(id_, told, room)
+    dispatcher._updater.start(told, room)
     async with asyncio.timeout(2):
         await dispatcher.idle()
     assert not room.noted
