@@ -18,13 +18,15 @@ from telegram.constants import ChatType, ReactionEmoji
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from adapters.telegram.addresses import Ref, Spot, room_id
-from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.ephemeral import Ephemeral, Glimpse
 from adapters.telegram.faults import PAUSE, seconds_of
 from adapters.telegram.inbound import Rights, pressed_ref, spot_of
-from adapters.telegram.lane import TRIES, Lane
+from adapters.telegram.lane import TRIES, Lane, never
 from adapters.telegram.limiter import Limiter, Pacing
 from adapters.telegram.markup import LIMITS, cut, length
 from adapters.telegram.offers import (
+    MOST_KEPT,
+    OF_TURN,
     Kept,
     Offers,
     is_asker,
@@ -34,6 +36,7 @@ from adapters.telegram.offers import (
 from adapters.telegram.outbound import Outbound
 from adapters.telegram.pressed_answers import PressedAnswers
 from adapters.telegram.private_answers import PrivateAnswers
+from adapters.turns import Turns
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, TableId, UserId
 from bot.model.messages import Message
@@ -72,7 +75,9 @@ class Answers:
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
         self._offers = Offers()
-        self._lane = Lane(limiter, pacing)
+        self._turns: Turns[Ref | Glimpse] = Turns(MOST_KEPT)
+        """What stands about turns that people have not ended yet: advice, offers in groups."""
+        self._lane = Lane(limiter, pacing, self._turns)
         self._pressed = PressedAnswers(ephemeral, self._lane)
         self._private = PrivateAnswers(bot, outbound, self._offers, self._lane, self._voice)
 
@@ -159,12 +164,14 @@ class Answers:
         It would show cards of before. What this process does not know of stays. *table* is "" if it
         is not known: then what was said of any goes.
         """
-        # First: what is offered from now on is of a new turn.
-        ended = self._offers.end_turn(person, table)
-        await self._ephemeral.end_turn(person, table)
-        for ref in ended:
-            with suppress(TryLater):  # it does no harm, and the next answer may be waiting
-                await self._outbound.remove(ref)
+        self._offers.end_turn(person)
+        for one in self._turns.end(person, table):
+            if isinstance(one, Glimpse):
+                await self._ephemeral.discard(one)
+            else:
+                self._offers.drop(one)
+                with suppress(TryLater):  # it does no harm, and the next answer may be waiting
+                    await self._outbound.remove(one)
 
     async def to_room(self, message: Said, answer: Message) -> None:
         """Answer a command for everybody, unless too many answers wait for the room already."""
@@ -262,9 +269,10 @@ class Answers:
         if not await self._ephemeral.may_send(spot.chat):
             return False
         reader = Spot.of(person.id).chat
-        return await self._lane.patiently(
-            person.id, lambda: self._ephemeral.tell(spot, reader, answer)
+        told = await self._lane.tell(
+            person.id, answer, lambda: self._ephemeral.tell(spot, reader, answer)
         )
+        return told is not None
 
     async def _sign(self, asked: Said) -> None:
         """Put a reaction on a question in a group, to show that it was answered in private."""
@@ -292,14 +300,22 @@ class Answers:
             return
         self._offers.pop_for_chat(person.id)  # no news by the time that they open the chat
         shown = answer if answer.open else offer_by_press(answer, voice)
-        ref = await self._paced_reply(shown, asked)
+        of_turn = answer.kind in OF_TURN
+        with self._turns.waiting(person.id, answer.table) as is_over:
+            ref = await self._paced_reply(shown, asked, is_over if of_turn else never)
         if ref is not None and not answer.open:
             self._offers.keep(ref, Kept(person.id, answer, asked))
+            if of_turn:
+                self._turns.note(person.id, answer.table, ref)
 
-    async def _paced_reply(self, answer: Message, asked: Said) -> Ref | None:
-        await self._lane.pace(room_id(asked.chat.id))
+    async def _paced_reply(
+        self, answer: Message, asked: Said, is_over: Callable[[], bool] = never
+    ) -> Ref | None:
+        spot, room = spot_of(asked), room_id(asked.chat.id)
         try:
-            return await self._outbound.reply(spot_of(asked), answer, asked.message_id)
+            return await self._lane.patiently(
+                room, lambda: self._outbound.reply(spot, answer, asked.message_id), is_over
+            )
         except (RoomGone, RoomMoved) as gone:
             log.info("nobody there to answer", reason=type(gone).__name__)
             return None

@@ -35,9 +35,7 @@ from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
-from adapters.turns import Turns
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable
-from bot.model.ids import TableId, UserId
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.services.shown_hands import ShownHands
@@ -101,8 +99,6 @@ class Ephemeral:
         """For each press, the number of the hand that the presser had then, or NO_HAND."""
         self._refusals: Recent[tuple[Spot, int], Glimpse] = Recent(1_000)
         """The newest refusal that each person sees in each group."""
-        self._advice: Turns[Glimpse] = Turns(1_000)
-        """What each person sees in groups about a turn that they have not ended yet."""
         self._writing: WeakValueDictionary[tuple[Spot, int], asyncio.Lock] = WeakValueDictionary()
 
     async def learn(self) -> None:
@@ -135,20 +131,20 @@ class Ephemeral:
             hand = await self._newest(spot_of(query.message), query.from_user.id)
             self._heard.keep(query.id, NO_HAND if hand is None else hand.at.number)
 
-    async def show(self, query: CallbackQuery, message: Message) -> bool:
+    async def show(self, query: CallbackQuery, message: Message) -> Glimpse | None:
         """Show the answer to a press to the presser only, in the group where they pressed.
 
         If it replaces the pressed message and only the presser saw that, it takes its place. A hand
         that has come since the press shows it instead.
 
         Returns:
-            whether the presser sees it; if not, Telegram does not accept it there, or not any more.
+            what the presser sees; None if Telegram does not accept it there, or not any more.
 
         Raises:
             TryLater.
         """
         if query.message is None or not self.works_in(query.message.chat.id):
-            return False
+            return None
         spot, reader = spot_of(query.message), query.from_user.id
         number = ephemeral_id(query) if message.replaces else None
         old = None if number is None else Glimpse(spot, reader, number)
@@ -160,7 +156,7 @@ class Ephemeral:
                     return await self._put(old, spot, reader, query.id, message)
         except (BadRequest, RoomGone, RoomMoved) as error:
             self._learn_from(spot.chat, error)
-            return False
+            return None
 
     async def renew(
         self, spot: Spot, reader: int, message: Message, *, opens: bool, anew: bool
@@ -189,10 +185,10 @@ class Ephemeral:
             try:
                 with translated(spot):
                     if hand is None:
-                        return await self._put(None, spot, reader, None, message)
+                        return await self._put(None, spot, reader, None, message) is not None
                     if anew and may_send:
                         try:
-                            return await self._put(None, spot, reader, None, message)
+                            return await self._put(None, spot, reader, None, message) is not None
                         except BadRequest as error:
                             self._learn_from(spot.chat, error)
                             may_send = False
@@ -220,11 +216,11 @@ class Ephemeral:
                 self._is_admin[chat] = member.status == ChatMemberStatus.ADMINISTRATOR
         return self.needs_no_press(chat)
 
-    async def tell(self, spot: Spot, reader: int, message: Message) -> bool:
+    async def tell(self, spot: Spot, reader: int, message: Message) -> Glimpse | None:
         """Answer what a person has typed, visible only to them; only an administrator may do that.
 
         Returns:
-            whether they see it.
+            what they see, if they do.
 
         Raises:
             TryLater.
@@ -235,12 +231,7 @@ class Ephemeral:
                     return await self._put(None, spot, reader, None, message)
         except (BadRequest, RoomGone, RoomMoved) as error:
             self._learn_from(spot.chat, error)
-            return False
-
-    async def end_turn(self, person: UserId, table: TableId) -> None:
-        """Remove what was said to a person of a turn at a table that they have ended."""
-        for one in self._advice.end(person, table):
-            await self._discard(one)
+            return None
 
     def _learn_from(self, chat: int, error: Exception) -> None:
         """Remember what a refusal says of a group; most say something of one message only."""
@@ -259,35 +250,33 @@ class Ephemeral:
 
     async def _put(
         self, old: Glimpse | None, spot: Spot, reader: int, query: str | None, message: Message
-    ) -> bool:
-        """Edit *old* to show *message*, or send a new one; return whether the reader sees it."""
+    ) -> Glimpse | None:
+        """Edit *old* to show *message*, or send a new one; return what the reader sees."""
         before = await self._known(spot, reader)
         if old is not None and before == Hand(old, hash(message)):
-            return True
+            return old
         drawn = page(message, self._bot.username)
         if old is not None and await self._edit(old, drawn):
             await self._note(old, message)
-            return True
+            return old
         shown = await self._send(spot, reader, query, drawn)
         if old is not None:
-            await self._discard(old)
+            await self.discard(old)
         if shown is None:
-            return False
+            return None
         await self._note(shown, message)
         if message.kind is Kind.REFUSAL:
             refused = self._refusals.pop((spot, reader))
             self._refusals.keep((spot, reader), shown)
             if refused is not None:
-                await self._discard(refused)
-        if message.kind is Kind.ADVICE:
-            self._advice.note(user_id(reader), message.table, shown)
+                await self.discard(refused)
         if message.is_hand and before is not None and before.at != old:
-            await self._discard(before.at)
-        return True
+            await self.discard(before.at)
+        return shown
 
     async def _redraw(self, old: Glimpse, message: Message, *, may_send: bool) -> bool:
         if may_send:
-            return await self._put(old, old.spot, old.reader, None, message)
+            return await self._put(old, old.spot, old.reader, None, message) is not None
         if await self._edit(old, page(message, self._bot.username)):
             await self._note(old, message)
             return True
@@ -340,8 +329,8 @@ class Ephemeral:
                 room, user = room_id(spot.chat, spot.topic), user_id(reader)
                 await self.hands_of_all.keep(room, user, number)
 
-    async def _discard(self, old: Glimpse) -> None:
-        """Remove the predecessor of a message that is shown; it does no harm if that fails."""
+    async def discard(self, old: Glimpse) -> None:
+        """Remove a message that is out of date; it does no harm if that fails."""
         with suppress(TelegramError):
             await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=old.address)
 

@@ -11,8 +11,7 @@ from telegram import MaybeInaccessibleMessage
 from telegram import Message as Said
 
 from adapters.telegram.addresses import Ref
-from adapters.turns import Turns
-from bot.model.ids import TableId, UserId
+from bot.model.ids import UserId
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.recent import Recent
 from bot.model.voice import Voice
@@ -49,8 +48,6 @@ class Offers:
         """Answers that a press opens, by the chat and number of the message with the button."""
         self._opened: Recent[tuple[int, int], UserId] = Recent(MOST_KEPT)
         """Who has opened what was offered, by the same place: people press twice."""
-        self._of_turn: Turns[Ref] = Turns(MOST_KEPT)
-        """What stands about a turn that a person has not ended yet: advice, offers in groups."""
 
     def keep_for_chat(self, kept: Kept) -> None:
         """Keep an answer until its reader opens the private chat."""
@@ -60,11 +57,15 @@ class Offers:
         """Return the answer that waits for a person in the private chat, and forget it."""
         return self._for_chat.pop(person)
 
+    def end_turn(self, person: UserId) -> None:
+        """Forget what waits for a person in the private chat, if it told of the turn they ended."""
+        kept = self._for_chat.pop(person)
+        if kept is not None and kept.answer.kind not in OF_TURN:
+            self.keep_for_chat(kept)
+
     def keep(self, offer: Ref, kept: Kept) -> None:
-        """Keep an answer until its *offer* is pressed, or the turn that it tells of ends."""
+        """Keep an answer until its *offer* is pressed."""
         self._offered.keep(_place(offer), kept)
-        if kept.answer.kind in OF_TURN:
-            self.note_of_turn(kept.reader, kept.answer.table, offer)
 
     def find(self, offer: Ref) -> Kept | None:
         """Return the answer that is offered by a message."""
@@ -85,17 +86,6 @@ class Offers:
     def drop(self, offer: Ref) -> None:
         """Forget the answer that was offered by a message."""
         self._offered.pop(_place(offer))
-
-    def note_of_turn(self, person: UserId, table: TableId, ref: Ref) -> None:
-        """Note a message that is out of date once a person has ended their turn at a table."""
-        self._of_turn.note(person, table, ref)
-
-    def end_turn(self, person: UserId, table: TableId) -> tuple[Ref, ...]:
-        """Return the messages that are out of date as a person has ended their turn at a table."""
-        ended = self._of_turn.end(person, table)
-        for one in ended:
-            self.drop(one)
-        return ended
 
 
 def offer_by_press(answer: Message, voice: Voice) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from telegram import CallbackQuery
 
 from adapters.telegram.addresses import Spot, user_id
-from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.ephemeral import Ephemeral, Glimpse
 from adapters.telegram.inbound import spot_of
 from adapters.telegram.lane import Lane
 from bot.model.errors import TryLater
@@ -36,7 +36,7 @@ class PressedAnswers:
             self._waiting[place] = newest
             return True
 
-        async def next_one() -> bool:
+        async def next_one() -> Glimpse | None:
             pressed, shown = self._waiting.pop(place, newest) if answer.is_hand else newest
             try:
                 return await self._ephemeral.show(pressed, shown)
@@ -45,10 +45,10 @@ class PressedAnswers:
                     self._waiting.setdefault(place, (pressed, shown))
                 raise
 
-        if not answer.is_hand:
-            return await self._lane.patiently(user, next_one)
-        self._waiting[place] = newest
+        if answer.is_hand:
+            self._waiting[place] = newest
         try:
-            return await self._lane.patiently(user, next_one)
+            return await self._lane.tell(user, answer, next_one) is not None
         finally:
-            self._waiting.pop(place, None)
+            if answer.is_hand:
+                self._waiting.pop(place, None)

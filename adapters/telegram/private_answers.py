@@ -59,22 +59,20 @@ class PrivateAnswers:
 
         Raises:
             Unreachable: the answer is kept until they open the private chat, unless it is a hand.
-            TryLater.
+            TurnOver, TryLater.
         """
         spot = Spot.of(person.id)
         if self.deep_link(answer) == self.way_in:
             answer = replace(answer, rows=())
         shown = await self.with_way_back(person, answer, asked)
         try:
-            ref = await self._lane.patiently(
-                person.id, lambda: self._outbound.put(spot, shown, old)
+            ref = await self._lane.tell(
+                person.id, answer, lambda: self._outbound.put(spot, shown, old)
             )
         except Unreachable:
             if not answer.is_hand:  # that comes by itself, as it is then
                 self._offers.keep_for_chat(Kept(person.id, answer, asked))
             raise
-        if answer.kind is Kind.ADVICE:
-            self._offers.note_of_turn(person.id, answer.table, ref)
         if answer.kind is Kind.REFUSAL:
             before = self._refusals.pop(person.id)
             self._refusals.keep(person.id, ref)

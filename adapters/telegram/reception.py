@@ -13,6 +13,7 @@ from telegram import CallbackQuery, Update
 from adapters.telegram import inbound
 from adapters.telegram.addresses import room_id
 from adapters.telegram.answers import Answers
+from adapters.telegram.lane import TurnOver
 from adapters.telegram.markup import IDLE
 from adapters.telegram.offers import SHOW
 from bot.model.errors import TryLater, Unreachable
@@ -147,7 +148,7 @@ async def _quietly(work: Coroutine[Any, Any, None]) -> None:
     """Deliver an answer; if that fails, the request has been carried out all the same."""
     try:
         await work
-    except (Unreachable, TryLater) as error:
+    except (Unreachable, TryLater, TurnOver) as error:
         log.info("answer not delivered", reason=type(error).__name__)
     except Exception:
         log.exception("answer not delivered")

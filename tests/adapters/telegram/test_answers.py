@@ -786,6 +786,56 @@ async def test_a_move_takes_away_the_advice_at_its_table_and_leaves_that_at_anot
     assert f"Advice {two}" in str(seen(tg, asha))
 
 
+@pytest.mark.parametrize("place", ["private", "group", "offer"])
+async def test_advice_that_waits_out_a_pause_is_dropped_once_its_turn_is_over(
+    tg: Telegram, manager: FakeManager, naps: Naps, place: str
+) -> None:
+    go, asha = asyncio.Event(), tg.person("Asha", started=place != "offer")
+    bot = await held_up(tg, manager, naps, go)
+    _, table = await a_table(tg, bot, asha)
+    where = asha.id if place == "private" else table.chat.id
+    tg.fail(
+        "sendMessage", 429, "Too Many Requests: retry after 1", retry_after=1,
+        when=lambda values: int(values["chat_id"]) == where,
+    )  # fmt: skip
+
+    async def types(words: str) -> None:
+        if place == "private":
+            await tg.write(asha, f"/dehla {words}")
+        else:
+            await tg.say(asha, table.chat, f"/dehla {words}")
+
+    manager.says(replace(MENU, title="Advice", kind=Kind.ADVICE, table="k3f9qa2m"))
+    asking = asyncio.create_task(
+        tg.press(asha, table, "Join") if place == "group" else types("hint")
+    )
+    await tg.until(lambda: any(one.status == 429 for one in tg.made("sendMessage")))
+    manager.says(None)
+    await types("10h")
+    await tg.until(lambda: len(manager.asked) == 2)
+    go.set()
+    await asking
+    await bot.stop()
+    assert seen(tg, asha) == []
+    assert tg.messages(table.chat) == [table]
+
+
+async def test_advice_that_waits_in_the_private_chat_is_dropped_once_its_turn_is_over(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group, table = await a_table(tg, chat, asha, basic=True)
+    manager.says(replace(MENU, title="Advice", kind=Kind.ADVICE))
+    assert (await tg.press(asha, table, "Join")).url == LOOK_URL
+    manager.says(None)
+    await tg.say(asha, group, "/dehla 10h")
+    await tg.until(lambda: len(manager.asked) == 2)
+    manager.says(said("Welcome"))
+    await tg.follow(asha, LOOK_URL)
+    await tg.shows(asha, "Welcome")
+    assert "Advice" not in str(tg.history(asha))
+
+
 def seen(tg: Telegram, user: User) -> list[str]:
     """What somebody sees that nobody else does."""
     return [one.text for one in (*tg.messages(user), *tg.glimpses(user))]
