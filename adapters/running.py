@@ -195,7 +195,8 @@ def _part(store: Store, service: Service, roles: Roles) -> Part:
     from bot.services.shown_hands import ShownHands
 
     hands = ShownHands(store, service.now) if store.shared else None
-    return Part(store, roles, service.leading, hands, service.people.voice)
+    people = service.people
+    return Part(store, roles, service.leading, hands, people.voice, people.voice_at_hand)
 
 
 def _service(

@@ -121,7 +121,7 @@ class DiscordChat:
     def _take_part(self, handle: Handle, part: Part) -> None:
         """Set up, by our roles, whether to handle events, store them for others, or both."""
         brought = self._brought = Brought(self._client, handle, part)
-        self._inbound.listen(brought.receive)
+        self._inbound.listen(brought.receive, part.voice_at_hand)
         self._listens = starts(part.roles, "gateway")
         if self._listens:
             brought.divert()

@@ -168,10 +168,10 @@ class Hands:
             await _tried(old.remove())
 
     async def ask_for_patience(
-        self, interaction: discord.Interaction
+        self, interaction: discord.Interaction, voice: Voice
     ) -> discord.WebhookMessage | None:
         """Tell a person that the answer to their press takes a moment; return what says so."""
-        text = t(Voice(interaction.locale.value), "one-moment")
+        text = t(voice, "one-moment")
         return await _tried(interaction.followup.send(text, ephemeral=True, wait=True))
 
     async def end_turn(self, user: UserId, table: TableId) -> None:

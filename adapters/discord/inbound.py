@@ -27,6 +27,7 @@ from bot.model.recent import Recent
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
 from bot.model.voice import Voice
 from bot.services.dispatch import turn_ended
+from bot.services.part import usual_voice
 from bot.text import parsing
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
@@ -104,6 +105,7 @@ class Inbound:
         self._slow = tempo.slow.total_seconds()
         self._has_activity = has_activity
         self._handle: Handle = _nobody
+        self._voice: Callable[[Person], Voice] = usual_voice
         self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
         self.hands = Hands(emojis)
         self.pressed: Recent[MessageRef, Reply] = Recent(10_000)
@@ -112,9 +114,9 @@ class Inbound:
         self._idle = asyncio.Event()
         self._idle.set()
 
-    def listen(self, handle: Handle) -> None:
-        """Pass what people do to *handle*."""
-        self._handle = handle
+    def listen(self, handle: Handle, voice: Callable[[Person], Voice]) -> None:
+        """Pass what people do to *handle*; *voice* tells how to speak with them, without delay."""
+        self._handle, self._voice = handle, voice
 
     async def rest(self) -> None:
         """Return once nothing is being handled."""
@@ -183,11 +185,13 @@ class Inbound:
             in_time = asyncio.create_task(reply.acknowledge_after(self._redrawn_within))
             press = _press(interaction)
             answer, moment = await self._patiently(press, interaction)
-            if answer is not None:
-                await _told(self._follow_up(interaction, answer, had, reply))
+            try:
+                if answer is not None:
+                    await _told(self._follow_up(interaction, answer, had, reply))
+            finally:
+                if moment is not None:
+                    await _told(moment.delete())
             await in_time
-            if moment is not None:
-                await _told(moment.delete())
             await self._end_turn(press, answer)
 
     async def on_form(self, interaction: discord.Interaction) -> None:
@@ -257,7 +261,7 @@ class Inbound:
         except Exception:
             reference = secrets.token_hex(4)
             log.exception("request failed", reference=reference, kind=type(request).__name__)
-            return presenter.fault(reference, Voice(interaction.locale.value))
+            return presenter.fault(reference, self._voice(request.person))
 
     async def _end_turn(self, request: Command | Press, answer: Message | None) -> None:
         """Remove what was said of a person's turn, once they have moved."""
@@ -274,7 +278,11 @@ class Inbound:
         asked = asyncio.create_task(self._ask(press, interaction))
         try:
             done, _ = await asyncio.wait({asked}, timeout=self._slow)
-            moment = None if done else await self.hands.ask_for_patience(interaction)
+            moment = (
+                None
+                if done
+                else await self.hands.ask_for_patience(interaction, self._voice(press.person))
+            )
             return await asked, moment
         finally:
             asked.cancel()

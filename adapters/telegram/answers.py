@@ -8,7 +8,7 @@ room opens it for that person alone (``offers``).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Set
+from collections.abc import Callable, Set
 from contextlib import suppress
 
 import structlog
@@ -43,7 +43,7 @@ from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
 from bot.services.commands import VERBS
-from bot.services.part import usual_voice
+from bot.services.part import Part
 from bot.services.reaching import LOOK_LINK
 from bot.text.i18n import t
 
@@ -65,13 +65,12 @@ class Answers:
         ephemeral: Ephemeral,
         limiter: Limiter,
         pacing: Pacing,
-        voice: Callable[[Person], Awaitable[Voice]],
+        part: Part,
     ) -> None:
-        """*voice* tells how to speak with a person (``Part.voice``)."""
         self._bot = bot
         self._outbound = outbound
         self._ephemeral = ephemeral
-        self._voice_of = voice
+        self._part = part
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
         self._offers = Offers()
@@ -224,7 +223,7 @@ class Answers:
 
         The store, which may be what takes long, is not asked for the language.
         """
-        await self.acknowledge(query, t(await usual_voice(press.person), "one-moment"))
+        await self.acknowledge(query, t(self._part.voice_at_hand(press.person), "one-moment"))
 
     async def _for_presser(self, press: Press, query: CallbackQuery, answer: Message) -> bool:
         """Show an answer to the presser only, in the group or in private; acknowledge in time.
@@ -341,10 +340,10 @@ class Answers:
         return press.room is None or self._ephemeral.works_in(Spot.of(press.room.id).chat)
 
     async def _voice(self, person: Person) -> Voice:
-        """Return how to speak with a person; by what their phone says if the store is away."""
+        """Return how to speak with a person, as far as that is known if the store is away."""
         with suppress(StoreUnavailable):
-            return await self._voice_of(person)
-        return await usual_voice(person)
+            return await self._part.voice(person)
+        return self._part.voice_at_hand(person)
 
 
 def _is_among(verbs: Set[str], command: Command) -> bool:

@@ -13,9 +13,13 @@ from bot.services.leading import Leading
 from bot.services.shown_hands import ShownHands
 
 
-async def usual_voice(person: Person) -> Voice:
+def usual_voice(person: Person) -> Voice:
     """Return how to speak with a person of whom only their platform tells the language."""
     return Voice(person.locale or "")
+
+
+async def _found_out(person: Person) -> Voice:
+    return usual_voice(person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,12 @@ class Part:
         leading: the duties that one process has for all.
         hands: where hands are open in rooms, if other processes may have opened some.
         voice: tells how to speak with a person: in the language they chose, if they have.
+        voice_at_hand: tells the same without asking the store, as far as it is known.
     """
 
     store: InboxStore | None = None
     roles: Roles = ALL
     leading: Leading = field(default_factory=Leading)
     hands: ShownHands | None = None
-    voice: Callable[[Person], Awaitable[Voice]] = usual_voice
+    voice: Callable[[Person], Awaitable[Voice]] = _found_out
+    voice_at_hand: Callable[[Person], Voice] = usual_voice

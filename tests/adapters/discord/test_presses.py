@@ -11,6 +11,9 @@ from discord import Permissions
 
 from bot.model.messages import Button, said
 from bot.model.requests import Press, Room, RoomClosed
+from bot.model.voice import Voice
+from bot.services.part import Part
+from bot.text.i18n import t
 from tests.adapters.discord.house import SWIFT, House, with_button
 from tests.platforms.discord import Discord
 
@@ -52,17 +55,22 @@ async def test_the_answer_to_a_press_is_for_the_presser_alone(house: House) -> N
     assert answer.text == "It's not your turn."
 
 
-async def test_whose_answer_takes_long_is_told_so_until_it_has_come(discord: Discord) -> None:
+@pytest.mark.parametrize("fits", [True, False])
+async def test_whose_answer_takes_long_is_told_so_until_it_has_come_or_cannot_be_sent(
+    discord: Discord, fits: bool
+) -> None:
     house = House(discord, dataclasses.replace(SWIFT, slow=timedelta(0)))
-    await house.start()
+    await house.chat.start(house.manager, Part(voice_at_hand=lambda _: Voice("hi")))
     table = await house.shown(with_button())
-    house.manager.answer, house.manager.held = said("Three good choices."), asyncio.Event()
+    answer = said("Three good choices.", (Button("Why", TOKEN),) * (1 if fits else 6))
+    house.manager.answer, house.manager.held = answer, asyncio.Event()
     await discord.people.press(house.asha, table, "Join")
     (moment,) = await discord.bell.until(lambda: discord.hidden(house.asha))
-    assert (moment.text, moment.only_for) == ("One moment…", house.asha)
+    assert (moment.text, moment.only_for) == (t("hi", "one-moment"), house.asha)
     house.manager.held.set()
     await house.chat.rest()
-    assert [one.text for one in discord.hidden(house.asha)] == ["Three good choices."]
+    left = [one.text.splitlines()[0] for one in discord.hidden(house.asha)]
+    assert left == ["Three good choices."] * fits
     await house.chat.stop()
 
 

@@ -43,15 +43,21 @@ async def a_table(
 
 @pytest.fixture
 async def hasty(tg: Telegram, manager: FakeManager, naps: Naps) -> AsyncIterator[TelegramChat]:
-    """A bot that acknowledges presses almost at once, whatever the manager and the store do."""
+    """A bot that acknowledges presses almost at once, whatever the manager and the store do.
+
+    It knows without asking the store that everybody has chosen Hindi.
+    """
 
     async def voice(person: Person) -> Voice:
         if manager.gate is not None:
             await manager.gate.wait()
-        return await usual_voice(person)
+        return usual_voice(person)
+
+    def at_hand(person: Person) -> Voice:
+        return replace(usual_voice(person), locale="hi")
 
     bot = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, acknowledge=0.02, sleep=naps))
-    await bot.start(manager.handle, Part(voice=voice))
+    await bot.start(manager.handle, Part(voice=voice, voice_at_hand=at_hand))
     yield bot
     await bot.stop()
 
@@ -364,7 +370,7 @@ async def test_a_press_is_acknowledged_in_time_when_the_manager_and_the_store_ar
     manager.gate, manager.answer = asyncio.Event(), lambda _: said("Too late for a pop-up")
     query = await tg.press(asha, table, "Join")
     assert manager.asked == []
-    assert query.text == "One moment…"
+    assert query.text == t("hi", "one-moment")
     manager.gate.set()
     await tg.shows_alone(asha, "Too late for a pop-up")
     assert len(query.answers) == 1
