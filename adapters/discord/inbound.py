@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from adapters.discord.hands import Hands, key
 from adapters.discord.pictures import answered, file_of
 from adapters.discord.replies import TROUBLE, Reply, acknowledge
 from adapters.discord.tempo import Tempo
+from adapters.patience import begun
 from bot import presenter
 from bot.model import tokens
 from bot.model.ids import MessageRef, RoomId, UserId
@@ -184,13 +185,9 @@ class Inbound:
                 self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", reply)
             in_time = asyncio.create_task(reply.acknowledge_after(self._redrawn_within))
             press = _press(interaction)
-            answer, moment = await self._patiently(press, interaction)
-            try:
+            async with self._patiently(press, interaction) as answer:
                 if answer is not None:
                     await _told(self._follow_up(interaction, answer, had, reply))
-            finally:
-                if moment is not None:
-                    await _told(moment.delete())
             await in_time
             await self._end_turn(press, answer)
 
@@ -268,24 +265,23 @@ class Inbound:
         if (table := turn_ended(request, answer)) is not None:
             await self.hands.end_turn(request.person.id, table)
 
+    @contextlib.asynccontextmanager
     async def _patiently(
         self, press: Press, interaction: discord.Interaction
-    ) -> tuple[Message | None, discord.WebhookMessage | None]:
-        """Return the answer to a press, with what told the person to wait for it, if it was slow.
+    ) -> AsyncIterator[Message | None]:
+        """Yield the answer to a press; until the block ends, a person who waits long is told so.
 
-        Until then nothing would be seen of the press: its acknowledgement shows nothing.
+        Otherwise nothing would be seen of the press: its acknowledgement shows nothing.
         """
-        asked = asyncio.create_task(self._ask(press, interaction))
-        try:
-            done, _ = await asyncio.wait({asked}, timeout=self._slow)
-            moment = (
-                None
-                if done
-                else await self.hands.ask_for_patience(interaction, self._voice(press.person))
-            )
-            return await asked, moment
-        finally:
-            asked.cancel()
+        async with begun(self._ask(press, interaction), self._slow) as asking:
+            voice = self._voice(press.person)
+            is_slow = not asking.done()
+            moment = await self.hands.ask_for_patience(interaction, voice) if is_slow else None
+            try:
+                yield await asking
+            finally:
+                if moment is not None:
+                    await _told(moment.delete())
 
     def _note(self, interaction: discord.Interaction) -> None:
         """Remember what the person may do here, which Discord says with every interaction."""

@@ -7,7 +7,6 @@ room opens it for that person alone (``offers``).
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Set
 from contextlib import suppress
 
@@ -17,6 +16,7 @@ from telegram import Message as Said
 from telegram.constants import ChatType, ReactionEmoji
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
+from adapters.patience import begun
 from adapters.telegram.addresses import Ref, Spot, room_id
 from adapters.telegram.ephemeral import Ephemeral, Glimpse
 from adapters.telegram.faults import PAUSE, seconds_of
@@ -231,14 +231,13 @@ class Answers:
         If a press in a group is answered in private, the acknowledgement takes the presser there.
         Return whether it is shown where they pressed.
         """
-        showing = asyncio.ensure_future(self._shown(press, query, answer))
-        await asyncio.wait({showing}, timeout=self._patience)
-        if showing.done():
-            stands = showing.exception() is not None or showing.result()
-        else:
-            stands = self._has_place(press)
-        await self.acknowledge(query, url=None if stands else self._private.way_in)
-        return await showing
+        async with begun(self._shown(press, query, answer), self._patience) as showing:
+            if showing.done():
+                stands = showing.exception() is not None or showing.result()
+            else:
+                stands = self._has_place(press)
+            await self.acknowledge(query, url=None if stands else self._private.way_in)
+            return await showing
 
     async def _shown(self, press: Press, query: CallbackQuery, answer: Message) -> bool:
         """Show an answer to the presser only; return whether it is shown where they asked.
@@ -328,12 +327,11 @@ class Answers:
         """
         room = room_id(question.spot.chat)
         work = self._lane.patiently(room, lambda: self._outbound.redraw(question, answer))
-        settling = asyncio.ensure_future(work)
-        await asyncio.wait({settling}, timeout=self._patience)
-        is_done = settling.done() and settling.exception() is None and settling.result()
-        if not waited:
-            await self.acknowledge(query, "" if is_done else answer.text, alert=not is_done)
-        await settling
+        async with begun(work, self._patience) as settling:
+            is_done = settling.done() and settling.exception() is None and settling.result()
+            if not waited:
+                await self.acknowledge(query, "" if is_done else answer.text, alert=not is_done)
+            await settling
 
     def _has_place(self, press: Press) -> bool:
         """Return whether an answer that replaces a message can do so, or be shown next to it."""

@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from telegram import CallbackQuery, Update
 
+from adapters.patience import begun
 from adapters.telegram import inbound
 from adapters.telegram.addresses import room_id
 from adapters.telegram.answers import Answers
@@ -105,23 +106,18 @@ class Reception:
 
     async def _press(self, press: Press, query: CallbackQuery) -> None:
         """Handle a press; acknowledge it in time in any case, as people press again otherwise."""
-        work = asyncio.ensure_future(self._heard(press, query))
-        answer, waited = None, False
+        waited = False
         try:
-            await asyncio.wait({work}, timeout=self._patience)
-            if not work.done():
-                waited = True
-                self._later(self._answers.ask_for_patience(press, query))
-            answer = await work
-        finally:
-            failed = not work.done() or work.cancelled() or work.exception() is not None
-            work.cancel()
-            if failed and not waited:
+            async with begun(self._heard(press, query), self._patience) as handling:
+                if waited := not handling.done():
+                    self._later(self._answers.ask_for_patience(press, query))
+                answer = await handling
+        except BaseException:
+            if not waited:
                 self._later(self._answers.acknowledge(query))
-            else:
-                if not failed:
-                    self._note(press, answer)
-                self._later(self._answers.to_press(press, query, answer, waited=waited))
+            raise
+        self._note(press, answer)
+        self._later(self._answers.to_press(press, query, answer, waited=waited))
 
     def _note(self, asked: Command | Press, answer: Message | None) -> None:
         """Have what was said of a person's turn removed, once they have moved."""
