@@ -11,6 +11,9 @@ from bot.model.recent import Recent
 
 R = TypeVar("R")
 
+MOST_OF_ONE = 10
+"""Number of messages remembered for one person: some never move again, and ask again and again."""
+
 
 class Turns(Generic[R]):
     """References to messages, by the person and the table whose turn they tell of.
@@ -39,8 +42,8 @@ class Turns(Generic[R]):
 
         *table* is "" where it is not known.
         """
-        others = {one: its for one, its in (self._said.get(person) or {}).items() if one != said}
-        self._said.keep(person, {**others, said: table})
+        others = [one for one in (self._said.get(person) or {}).items() if one[0] != said]
+        self._said.keep(person, dict([*others, (said, table)][-MOST_OF_ONE:]))
 
     def end(self, person: UserId, table: TableId) -> tuple[R, ...]:
         """Return, and forget, what is out of date as a person has moved at *table*, "" for any."""

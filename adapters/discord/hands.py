@@ -161,6 +161,7 @@ class Hands:
             return
         hand = Hand(id, interaction, _look(message), digest_of(message), reply)
         self._open.keep(where, hand)
+        self._open.drop_oldest(lambda one: one.interaction.is_expired())
         if old is not None and old.id == id:
             hand.instead_of = old.instead_of
         elif old is not None and not old.interaction.is_expired():

@@ -183,6 +183,7 @@ class Inbound:
             self.hands.pressed(interaction, reply)
             if interaction.message is not None and not hidden:
                 self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", reply)
+                self.pressed.drop_oldest(lambda one: one.is_expired)
             in_time = asyncio.create_task(reply.acknowledge_after(self._redrawn_within))
             press = _press(interaction)
             async with self._patiently(press, interaction) as answer:

@@ -217,6 +217,7 @@ class Outbound:
         """
         press = self._pressed.get(bare(ref))
         if press is None or press.is_expired:
+            self._pressed.pop(bare(ref))
             return False
         text, view = markup.content(message, self._emojis), markup.keys(message, self._emojis)
         try:

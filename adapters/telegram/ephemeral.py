@@ -45,6 +45,8 @@ LONGEST_EDIT = 1024
 is sent instead."""
 
 NO_HAND = 0
+MOST_GROUPS = 10_000
+"""Number of groups of which is remembered what they allow; others are asked again."""
 
 T = TypeVar("T")
 
@@ -88,9 +90,9 @@ class Ephemeral:
         self._limiter = limiter
         self._novelties = novelties
         self._is_known = False
-        self._refused: set[int] = set()
+        self._refused: Recent[int, bool] = Recent(MOST_GROUPS)
         """The groups that show nothing to one person alone."""
-        self._is_admin: dict[int, bool] = {}
+        self._is_admin: Recent[int, bool] = Recent(MOST_GROUPS)
         """In which groups the bot is an administrator, which needs no press; others are unknown."""
         self.hands_of_all: ShownHands | None = None
         """Where the hands opened by any process are, if there are other processes."""
@@ -121,7 +123,7 @@ class Ephemeral:
 
     def works_in(self, chat: int) -> bool:
         """Return whether to try ephemeral messages in a chat: in groups that have not refused."""
-        return self._is_known and Spot(chat).is_group and chat not in self._refused
+        return self._is_known and Spot(chat).is_group and not self._refused.get(chat)
 
     async def heard(self, query: CallbackQuery) -> None:
         """Note which hand the presser has before the press is handled, which may bring another."""
@@ -200,20 +202,20 @@ class Ephemeral:
 
     def learn_rights(self, chat: int, *, is_admin: bool) -> None:
         """Note that the bot was made an administrator of a group, or is one no longer."""
-        self._is_admin[chat] = is_admin
+        self._is_admin.keep(chat, is_admin)
         if is_admin:
-            self._refused.discard(chat)
+            self._refused.pop(chat)
 
     def needs_no_press(self, chat: int) -> bool:
         """Return whether a group is known to accept one without a press, from an administrator."""
-        return self.works_in(chat) and self._is_admin.get(chat, False)
+        return self.works_in(chat) and self._is_admin.get(chat) is True
 
     async def may_send(self, chat: int) -> bool:
         """Return whether a group accepts one without a press; Telegram is asked once per group."""
-        if self.works_in(chat) and chat not in self._is_admin:
+        if self.works_in(chat) and self._is_admin.get(chat) is None:
             with suppress(TelegramError):
                 member = await self._bot.get_chat_member(chat, self._bot.id)
-                self._is_admin[chat] = member.status == ChatMemberStatus.ADMINISTRATOR
+                self._is_admin.keep(chat, member.status == ChatMemberStatus.ADMINISTRATOR)
         return self.needs_no_press(chat)
 
     async def tell(self, spot: Spot, reader: int, message: Message) -> Glimpse | None:
@@ -237,9 +239,9 @@ class Ephemeral:
         """Remember what a refusal says of a group; most say something of one message only."""
         log.info("nothing for one person alone here now", chat=chat, reason=str(error))
         if shows_none_alone(error):
-            self._refused.add(chat)
+            self._refused.keep(chat, True)
         elif is_no_admin(error):
-            self._is_admin[chat] = False
+            self._is_admin.keep(chat, False)
 
     def _in_turn(self, spot: Spot, reader: int) -> asyncio.Lock:
         """Return the lock for messages to a person in a group, so that the newest is sent last."""

@@ -19,6 +19,7 @@ from adapters.telegram.markup import IDLE
 from adapters.telegram.offers import SHOW
 from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
+from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
 from bot.services.dispatch import turn_ended
 
@@ -26,6 +27,9 @@ Handle = Callable[[Request], Awaitable[Message | None]]
 
 LONGEST = 60.0
 """Seconds after which a handler counts as stuck, and its update is given up."""
+
+MOST_MOVES = 1_000
+"""Number of groups that have become supergroups for which is remembered that this was reported."""
 
 log = structlog.get_logger(__name__)
 
@@ -45,7 +49,7 @@ class Reception:
         self._answers = answers
         self._bot_name = bot_name
         self._patience = patience
-        self._moves: set[RoomRenamed] = set()
+        self._moves: Recent[RoomRenamed, bool] = Recent(MOST_MOVES)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def receive(self, update: Update) -> None:
@@ -130,8 +134,8 @@ class Reception:
 
     async def _move(self, move: RoomRenamed) -> None:
         """Report a move only once: both chats report it, and so does every call to the old one."""
-        if move not in self._moves:
-            self._moves.add(move)
+        if not self._moves.get(move):
+            self._moves.keep(move, True)
             await self._handle(move)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:

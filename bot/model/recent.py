@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
@@ -32,3 +33,8 @@ class Recent(Generic[K, V]):
     def pop(self, key: K) -> V | None:
         """Return what is remembered under *key*, and forget it."""
         return self._kept.pop(key, None)
+
+    def drop_oldest(self, is_over: Callable[[V], bool]) -> None:
+        """Forget values, the least recently used first, up to one that is not over yet."""
+        while self._kept and is_over(next(iter(self._kept.values()))):
+            self._kept.popitem(last=False)

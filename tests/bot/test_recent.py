@@ -12,3 +12,11 @@ def test_what_is_looked_at_stays_and_the_longest_unused_goes():
     assert recent.get("one") == 1
     recent.keep("three", 3)
     assert [recent.get(key) for key in ("one", "two", "three")] == [1, None, 3]
+
+
+def test_what_is_over_goes_and_what_has_been_used_after_something_that_stays():
+    recent = Recent[str, int](9)
+    for number, key in enumerate(("one", "two", "three", "four")):
+        recent.keep(key, number)
+    recent.drop_oldest(lambda one: one in (0, 1, 3))
+    assert [recent.get(key) for key in ("one", "two", "three", "four")] == [None, None, 2, 3]

@@ -879,6 +879,21 @@ async def test_who_is_no_administrator_finds_it_out_once_in_each_group(
     await tg.shows_alone(asha, "♠ A K Q")
 
 
+async def test_what_groups_allow_is_remembered_of_so_many_only(
+    tg: Telegram, manager: FakeManager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.telegram.ephemeral.MOST_GROUPS", 1)
+    bot, asha = TelegramChat(TOKEN, tg.url, pacing=FREE), tg.person("Asha")
+    await bot.start(manager.handle)
+    groups = [tg.group(name, asha) for name in ("Cards", "Family")]
+    manager.says(said(LONG))
+    for count, group in enumerate((*groups, *groups, groups[1]), 1):
+        await tg.say(asha, group, "/dehla rules")
+        await tg.until(lambda count=count: len(tg.messages(asha)) == count)
+    assert len(tg.made("getChatMember")) == 4
+    await bot.stop()
+
+
 @pytest.mark.parametrize("by", ["command", "press"])
 async def test_an_answer_that_telegram_refuses_for_another_reason_says_nothing_of_the_group(
     tg: Telegram, manager: FakeManager, chat: TelegramChat, by: str

@@ -390,6 +390,21 @@ async def test_a_group_that_became_a_supergroup_has_moved_and_the_manager_hears_
     assert manager.asked == [RoomRenamed(room(old), room(new))]
 
 
+async def test_that_groups_have_moved_is_remembered_of_so_many_only(
+    tg: Telegram, manager: FakeManager, asha: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.telegram.reception.MOST_MOVES", 1)
+    bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
+    await bot.start(manager.handle)
+    old = [tg.basic_group(name, asha) for name in ("Few", "Many")]
+    new = [tg.upgrade(one) for one in old]
+    for number in (0, 1, 1, 0):
+        await tg.tell_of_upgrade(old[number], new[number])
+    told = [RoomRenamed(room(old[one]), room(new[one])) for one in (0, 1, 0)]
+    await bot.stop()
+    assert manager.asked == told
+
+
 async def test_in_its_new_chat_a_table_is_posted_anew(
     tg: Telegram, chat: TelegramChat, asha: User
 ) -> None:
