@@ -228,10 +228,12 @@ class Sender:
                     await chat.remove(old)
                 await self._store.keep_ref(table.id, target, None, 0)
                 await _at_rest(post)  # it may have begun to show the next deal meanwhile
-            if post.ref == old:
+            if post.ref != old:
+                post.noted = False
+            elif target == result.place:
                 posts[target] = Post(target)
             else:
-                post.noted = False
+                posts.pop(target, None)
 
     async def close(self) -> None:
         """Stop waiting for pictures."""

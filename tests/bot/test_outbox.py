@@ -18,7 +18,7 @@ from bot.model.ports import Need, called
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.outbox import message_views, tables_at_hand, updating
-from bot.outbox.message_views import Post, look, result_of
+from bot.outbox.message_views import Post, deal_of, look, result_of
 from bot.services import clock_watch
 from bot.services import service as services
 from bot.services.service import Rhythm
@@ -726,7 +726,17 @@ async def test_two_results_of_a_room_that_go_out_together_do_not_wait_for_each_o
     tasks = [post.task for post in posts.values()]
     async with asyncio.timeout(10):
         await asyncio.gather(*tasks)
-    assert [post.ref for post in posts.values()] == [None, "m0"], "the older is not followed"
+    assert {deal_of(one): post.ref for one, post in posts.items()} == {2: "m0"}, "not the older"
+
+
+async def test_of_the_results_of_a_table_the_newest_alone_is_remembered(four):
+    for _ in range(2):
+        await played_out(four)
+        await four.press(ASHA, four.button("Next deal"))
+    last = await played_out(four)
+    posts = four.service.dispatcher.at_hand._recent[(await four.live()).table.id].posts
+    assert list(filter(None, map(deal_of, posts))) == [last]
+    assert len(results(four)) == last
 
 
 async def test_a_rematch_leaves_the_result_of_the_match(table):
