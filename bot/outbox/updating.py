@@ -164,9 +164,8 @@ class Updater:
         try:
             await self.sender.send(Errand(told.posts, post, chat, by_now, again))
         except GONE as gone:
-            told_by_now = told.wanted
+            post.shown = told.wanted  # what the report changes is news
             await self._report(post, gone)
-            post.shown = told_by_now  # not before: if the store is down, all this is done again
 
     async def _report(self, post: Post, gone: Exception) -> None:
         match gone:
