@@ -57,17 +57,17 @@ def platforms(settings: Settings, doors: Doors | None = None) -> list[Platform]:
 
 
 def _discord(settings: Settings, token: str, door: Door | None) -> Platform:
-    from adapters.discord import DiscordChat
+    from adapters.discord import DiscordChat, Sources
     from adapters.discord.interactions import Endpoint
 
     key = settings.discord_public_key
+    endpoint = None if key is None or door is None else Endpoint(key, door)
     return DiscordChat(
         token,
         settings.discord_api_url,
         settings.language,
         has_activity=settings.has_activity,
-        shards=settings.shards,
-        endpoint=None if key is None or door is None else Endpoint(key, door),
+        sources=Sources(settings.shards, endpoint),
     )
 
 
@@ -104,9 +104,10 @@ def _telegram_door(settings: Settings) -> Door | None:
 
 
 def _telegram(settings: Settings, token: str, door: Door | None) -> Platform:
-    from adapters.telegram import TelegramChat, Webhook
+    from adapters.telegram import MiniApp, TelegramChat, Webhook
 
     webhook = None
+    page = f"{settings.web_url}{AT_TELEGRAM}" if settings.has_page else None
     secret = settings.telegram_webhook_secret
     if settings.telegram_webhook_url is not None and secret is not None:
         webhook = Webhook(
@@ -120,8 +121,7 @@ def _telegram(settings: Settings, token: str, door: Door | None) -> Platform:
         settings.telegram_api_url,
         webhook=webhook,
         language=settings.language,
-        app=settings.telegram_app,
-        page=f"{settings.web_url}{AT_TELEGRAM}" if settings.has_page else None,
+        app=MiniApp(settings.telegram_app, page),
     )
 
 

@@ -3,7 +3,7 @@
 Never here: rules, sentences, storage.
 """
 
-from adapters.discord.chat import DiscordChat
+from adapters.discord.chat import DiscordChat, Sources
 from adapters.discord.tempo import Tempo
 
-__all__ = ["DiscordChat", "Tempo"]
+__all__ = ["DiscordChat", "Sources", "Tempo"]

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import discord
 import structlog
@@ -51,6 +52,19 @@ def _number(id_: str) -> int:
     return int(id_.partition(":")[2])
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where what people do comes from.
+
+    Args:
+        shards: the shards of the gateway to listen to; None: all.
+        endpoint: where Discord sends interactions, if not by the gateway.
+    """
+
+    shards: Shards | None = None
+    endpoint: Endpoint | None = None
+
+
 class DiscordChat:
     """Implements ``bot.model.ports.Chat``; after ``start``, what people do reaches a handler.
 
@@ -59,8 +73,7 @@ class DiscordChat:
         api_url: a proxy or a test, with the version (``http://127.0.0.1:8080/api/v10``).
         language: that of the commands' descriptions for people whose own is unknown.
         has_activity: whether the page opens inside Discord.
-        shards: the shards of the gateway to listen to; by default all.
-        endpoint: where Discord sends interactions, if not by the gateway.
+        sources: where what people do comes from; by default all of the gateway.
     """
 
     platform = "discord"
@@ -78,8 +91,7 @@ class DiscordChat:
         *,
         tempo: Tempo | None = None,
         has_activity: bool = False,
-        shards: Shards | None = None,
-        endpoint: Endpoint | None = None,
+        sources: Sources | None = None,
     ) -> None:
         tempo = tempo or Tempo()
         self._token = token
@@ -88,7 +100,8 @@ class DiscordChat:
         self._emojis = Emojis()
         self._inbound = Inbound(self._emojis, tempo, has_activity=has_activity)
         self._tempo, self._language = tempo, language
-        self._shards, self._endpoint = shards, endpoint
+        sources = sources or Sources()
+        self._shards, self._endpoint = sources.shards, sources.endpoint
         self._be_new()
         self._begun = False
         self._connection: asyncio.Task[None] | None = None

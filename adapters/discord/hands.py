@@ -66,20 +66,15 @@ class Hand:
             await self.interaction.followup.edit_message(
                 self.id, content=text, view=view, attachments=files
             )
-        self.shows, self.picture = _look(message), digest_of(message)
+        self.shows, self.picture = _digest(message), digest_of(message)
 
     async def send_again(self, message: Message, emojis: Emojis) -> Hand:
         """Send the hand once more, below the conversation, and return it."""
         interaction = self.interaction  # a press meanwhile brings another, which cannot edit it
         if self.reply is not None:
             await self.reply.acknowledge()
-        view = markup.keys(message, emojis) or discord.utils.MISSING
-        text = markup.content(message, emojis)
-        file: Any = file_of(message) or discord.utils.MISSING
-        sent = await interaction.followup.send(
-            text, view=view, file=file, ephemeral=True, wait=True
-        )
-        return Hand(sent.id, interaction, _look(message), digest_of(message), instead_of=self.id)
+        sent = await _sent(interaction, message, emojis)
+        return Hand(sent.id, interaction, _digest(message), digest_of(message), instead_of=self.id)
 
     async def remove(self) -> None:
         """Remove the hand."""
@@ -130,7 +125,7 @@ class Hands:
     def shows(self, interaction: discord.Interaction, message: Message) -> bool:
         """Return whether the pressed hand already shows *message*."""
         hand = self._pressed(interaction)
-        return hand is not None and hand.shows == _look(message)
+        return hand is not None and hand.shows == _digest(message)
 
     def has_moved(self, interaction: discord.Interaction) -> bool:
         """Return whether another hand has taken the place of the pressed one."""
@@ -141,6 +136,11 @@ class Hands:
         """Return the newest hand if the pressed button is on it."""
         hand, source = self._open.get(key(interaction)), interaction.message
         return hand if hand is not None and source is not None and source.id == hand.id else None
+
+    async def send(self, interaction: discord.Interaction, answer: Message) -> None:
+        """Answer with a message of its own, which may be a hand; only who asked sees it."""
+        sent = await _sent(interaction, answer, self._emojis)
+        await self.note(interaction, sent.id, answer)
 
     async def note(
         self,
@@ -159,7 +159,7 @@ class Hands:
             if old is not None and old.id == id:
                 self._open.pop(where)
             return
-        hand = Hand(id, interaction, _look(message), digest_of(message), reply)
+        hand = Hand(id, interaction, _digest(message), digest_of(message), reply)
         self._open.keep(where, hand)
         self._open.drop_oldest(lambda one: one.interaction.is_expired())
         if old is not None and old.id == id:
@@ -196,13 +196,13 @@ class Hands:
         """
         where = (room, user)
         while (hand := self._open.get(where)) is not None and not hand.interaction.is_expired():
-            if hand.shows == _look(message):
+            if hand.shows == _digest(message):
                 return True
             if anew and await self._send_again(where, hand, message):
                 anew = False
                 continue
             await _tried(hand.write(message, self._emojis))
-            if hand.shows != _look(message) and self._open.get(where) is hand:
+            if hand.shows != _digest(message) and self._open.get(where) is hand:
                 self._open.pop(where)  # out of reach
         return False
 
@@ -223,9 +223,18 @@ def key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:
     return f"discord:{interaction.channel_id}", f"discord:{interaction.user.id}"
 
 
-def _look(message: Message) -> int:
+def _digest(message: Message) -> int:
     """Return a digest of what a hand says, and whether it has its picture."""
     return hash((message, bool(message.image)))
+
+
+async def _sent(
+    interaction: discord.Interaction, message: Message, emojis: Emojis
+) -> discord.WebhookMessage:
+    view = markup.keys(message, emojis) or discord.utils.MISSING
+    text = markup.content(message, emojis)
+    file: Any = file_of(message) or discord.utils.MISSING
+    return await interaction.followup.send(text, view=view, file=file, ephemeral=True, wait=True)
 
 
 async def _tried(call: Awaitable[Result]) -> Result | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from adapters.discord import markup
 from adapters.discord.commands import Typed
 from adapters.discord.emojis import Emojis
 from adapters.discord.hands import Hands, key
-from adapters.discord.pictures import answered, file_of
+from adapters.discord.pictures import answered
 from adapters.discord.replies import TROUBLE, Reply, acknowledge
 from adapters.discord.tempo import Tempo
 from adapters.patience import begun
@@ -148,7 +148,7 @@ class Inbound:
                 in_fields=True,
             )
             answer = await self._ask(request, interaction)
-            await _told(self._complete(interaction, answer, public=public))
+            await _deliver(self._complete(interaction, answer, public=public))
             await self._end_turn(request, answer)
 
     async def on_typing(
@@ -188,7 +188,7 @@ class Inbound:
             press = _press(interaction)
             async with self._patiently(press, interaction) as answer:
                 if answer is not None:
-                    await _told(self._follow_up(interaction, answer, had, reply))
+                    await _deliver(self._follow_up(interaction, answer, had, reply))
             await in_time
             await self._end_turn(press, answer)
 
@@ -203,7 +203,7 @@ class Inbound:
             filled = markup.answers(data["components"])
             answer = await self._ask(replace(_press(interaction), filled=filled), interaction)
             if answer is not None:
-                await _told(self._follow_up(interaction, answer, had))
+                await _deliver(self._follow_up(interaction, answer, had))
 
     async def _open_form(self, interaction: discord.Interaction) -> None:
         """Answer a button with a form, which Discord accepts only as the first answer."""
@@ -211,7 +211,7 @@ class Inbound:
             self._note(interaction)
             answer = await self._ask(_press(interaction), interaction)
             if answer is not None:
-                await _told(self._first(interaction, answer))
+                await _deliver(self._first(interaction, answer))
 
     async def _first(self, interaction: discord.Interaction, answer: Message) -> None:
         if answer.form is not None:
@@ -223,7 +223,7 @@ class Inbound:
     async def on_launch(self, interaction: discord.Interaction) -> None:
         """Open the page inside Discord, which is only possible as the first answer."""
         with self._at_work():
-            await _told(_launched(interaction))
+            await _deliver(interaction.response.launch_activity())
 
     async def on_said(self, message: discord.Message) -> None:
         """Handle plain words in a private chat, and answer there."""
@@ -236,7 +236,7 @@ class Inbound:
             if answer is not None:
                 view = markup.keys(answer, self._emojis) or discord.utils.MISSING
                 text = markup.content(answer, self._emojis)
-                await _told(_sent(message.channel, text, view))
+                await _deliver(message.channel.send(text, view=view))
 
     async def on_added(self, channel: discord.TextChannel, locale: str) -> None:
         """Handle being added to a server, whose first channel this is."""
@@ -282,7 +282,7 @@ class Inbound:
                 yield await asking
             finally:
                 if moment is not None:
-                    await _told(moment.delete())
+                    await _deliver(moment.delete())
 
     def _note(self, interaction: discord.Interaction) -> None:
         """Remember what the person may do here, which Discord says with every interaction."""
@@ -298,7 +298,7 @@ class Inbound:
     ) -> None:
         if answer is not None and answer.alone and public:
             await interaction.delete_original_response()
-            await self._send(interaction, answer)
+            await self.hands.send(interaction, answer)
         elif answer is not None:
             await self._rewrite(interaction, answer)
         elif interaction.response.is_done():  # else it came twice, and the first may have answered
@@ -323,21 +323,12 @@ class Inbound:
         if reply is not None:
             await reply.acknowledge()
         if not answer.is_hand:
-            await self._send(interaction, answer)
+            await self.hands.send(interaction, answer)
             return
         async with self.hands.in_turn(key(interaction)):
             came = in_place or self.hands.newest(interaction) != had
             if not (came and await self.hands.draw(*key(interaction), answer, anew=False)):
-                await self._send(interaction, answer)
-
-    async def _send(self, interaction: discord.Interaction, answer: Message) -> None:
-        view = markup.keys(answer, self._emojis) or discord.utils.MISSING
-        text = markup.content(answer, self._emojis)
-        file: Any = file_of(answer) or discord.utils.MISSING
-        sent = await interaction.followup.send(
-            text, view=view, file=file, ephemeral=True, wait=True
-        )
-        await self.hands.note(interaction, sent.id, answer)
+                await self.hands.send(interaction, answer)
 
     async def _rewrite(
         self, interaction: discord.Interaction, answer: Message, reply: Reply | None = None
@@ -375,15 +366,7 @@ async def _nobody(_: Request) -> Message | None:
     raise RuntimeError("the bot is not started")
 
 
-async def _launched(interaction: discord.Interaction) -> None:
-    await interaction.response.launch_activity()
-
-
-async def _sent(chat: discord.abc.Messageable, text: str, view: discord.ui.View) -> None:
-    await chat.send(text, view=view)
-
-
-async def _told(answering: Coroutine[Any, Any, None]) -> None:
+async def _deliver(answering: Awaitable[object]) -> None:
     """Send an answer; if that fails, the request has been carried out all the same."""
     try:
         async with asyncio.timeout(TRY_TO_ANSWER):

@@ -11,6 +11,7 @@ os.environ.setdefault("PTB_TIMEDELTA", "true")
 
 from adapters.telegram.chat import TelegramChat
 from adapters.telegram.limiter import Pacing
+from adapters.telegram.links import MiniApp
 from adapters.telegram.webhook import Webhook
 
-__all__ = ["Pacing", "TelegramChat", "Webhook"]
+__all__ = ["MiniApp", "Pacing", "TelegramChat", "Webhook"]

@@ -16,7 +16,7 @@ from adapters.telegram.answers import Answers
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.inbox import Inbox
 from adapters.telegram.limiter import Limiter, Pacing
-from adapters.telegram.links import app_link, group_link, link, message_link
+from adapters.telegram.links import MiniApp, app_link, group_link, link, message_link
 from adapters.telegram.markup import LIMITS
 from adapters.telegram.novelties import Novelties
 from adapters.telegram.outbound import Outbound
@@ -52,9 +52,7 @@ class TelegramChat:
         webhook: where Telegram sends updates; without it they are fetched by long polling.
         pacing: how fast the bot may send.
         language: that of the commands' descriptions for people whose own is unknown.
-        timeout: seconds to wait for Telegram's reply to a call.
-        page: what the button next to the text field of private chats opens.
-        app: BotFather's name for the bot's Mini App, ``main`` for its main one.
+        app: the web table, where it opens inside Telegram.
     """
 
     platform = PLATFORM
@@ -70,24 +68,21 @@ class TelegramChat:
         webhook: Webhook | None = None,
         pacing: Pacing | None = None,
         language: str = "en",
-        timeout: float = 10.0,
-        app: str | None = None,
-        page: str | None = None,
+        app: MiniApp | None = None,
     ) -> None:
         keep_library_quiet()
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
-        proxy = proxy_for(root)
+        self._pacing = pacing or Pacing()
+        patience, proxy = self._pacing.patience, proxy_for(root)
         self._bot = Line(
             token,
             base_url=f"{root}/bot",
             base_file_url=f"{root}/file/bot",
-            request=Transport(timeout, proxy),
-            get_updates_request=Transport(timeout, proxy),
+            request=Transport(patience, proxy),
+            get_updates_request=Transport(patience, proxy),
         )
         self._webhook = webhook
-        self._language, self._page = language, page
-        self._app = app
-        self._pacing = pacing or Pacing()
+        self._language, self._app = language, app or MiniApp()
         self._limiter = Limiter(self._pacing)
         novelties = Novelties()
         self._outbound = Outbound(
@@ -130,7 +125,7 @@ class TelegramChat:
         elif starts(part.roles, "webhook"):
             self._source = Receiver(self._bot, self._webhook, inbox)
             await self._source.start()
-        await part.leading.add(MENUS, lambda: menu.offer(self._bot, self._language, self._page))
+        await part.leading.add(MENUS, lambda: menu.offer(self._bot, self._language, self._app.page))
 
     async def stop(self) -> None:
         """Finish the requests being handled, then stop; later updates wait at Telegram."""
@@ -231,7 +226,8 @@ class TelegramChat:
 
     def app(self, table: TableId) -> str | None:
         """See ``bot.model.ports.Chat``. The app must be registered with BotFather."""
-        return None if self._app is None else app_link(self._bot.username, self._app, table)
+        name = self._app.name
+        return None if name is None else app_link(self._bot.username, name, table)
 
     def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
         """See ``bot.model.ports.Chat``. In private, the hand is already a message of the table."""

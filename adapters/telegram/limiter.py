@@ -27,12 +27,14 @@ class Pacing:
     The window for groups is a second longer than a minute, because Telegram's clock is not ours.
     What the bot sends in all is spread over the second, so that an urgent hand soon finds a gap.
     *acknowledge*: seconds after which a press is acknowledged, whatever is still going on.
+    *patience*: seconds after which a call counts as failed.
     """
 
     group: Rule = field(default=Rule(most=20, seconds=61.0, burst=5, gap=3.0))
     private: Rule = field(default=Rule(most=3, seconds=3.0, burst=3))
     overall: Rule = field(default=Rule(most=30, seconds=1.0, burst=6))
     acknowledge: float = 3.0
+    patience: float = 10.0
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from adapters.telegram.addresses import Spot
 
@@ -12,6 +13,19 @@ _SUPERGROUPS = -1_000_000_000_000
 """Numbers from here down are supergroups, the only groups whose messages have links."""
 _MESSAGES = "https://t.me/c/"
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class MiniApp:
+    """The web table as it opens inside Telegram.
+
+    Args:
+        name: BotFather's name for it, ``main`` for the bot's main one: links in groups open it.
+        page: what the button next to the text field of private chats opens.
+    """
+
+    name: str | None = None
+    page: str | None = None
 
 
 def link(bot_name: str, payload: str) -> str:

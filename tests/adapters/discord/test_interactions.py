@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from adapters.discord import DiscordChat
+from adapters.discord import DiscordChat, Sources
 from adapters.discord.interactions import PATH, Endpoint
 from bot.config.listener import Door, Listener
 from bot.model.messages import said
@@ -48,7 +48,9 @@ async def house(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     wire = Wire(f"http://127.0.0.1:{listener.port}{PATH}", key)
     house = House(discord)
     endpoint = Endpoint(key.public_key().public_bytes_raw().hex(), door)
-    house.chat = DiscordChat(discord.token, discord.url, tempo=SWIFT, endpoint=endpoint)
+    house.chat = DiscordChat(
+        discord.token, discord.url, tempo=SWIFT, sources=Sources(endpoint=endpoint)
+    )
     await house.start()
 
     async def by_http(interaction: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adapters.discord import DiscordChat
+from adapters.discord import DiscordChat, Sources
 from bot.model.messages import said
 from bot.model.requests import Command, Request, RoomClosed
 from bot.services.part import Part
@@ -185,7 +185,7 @@ async def test_what_two_processes_hear_with_one_token_is_done_once(
 
 async def test_a_process_listens_to_its_shards_alone(discord: Discord) -> None:
     house = House(discord)
-    chat = DiscordChat(discord.token, discord.url, tempo=SWIFT, shards=((1, 2), 4))
+    chat = DiscordChat(discord.token, discord.url, tempo=SWIFT, sources=Sources(((1, 2), 4)))
     await chat.start(house.manager)
     assert sorted(one.shard for one in discord.gateway.live) == [(1, 4), (2, 4)]
     await chat.stop()

@@ -14,7 +14,7 @@ from structlog.typing import EventDict
 from telegram.error import InvalidToken, NetworkError
 
 from adapters.rates import Rule
-from adapters.telegram import Pacing, TelegramChat
+from adapters.telegram import MiniApp, Pacing, TelegramChat
 from bot.config import logs
 from bot.model.errors import TryLater
 from bot.model.messages import said
@@ -114,7 +114,7 @@ async def test_a_button_in_private_chats_opens_the_page_where_the_host_has_one(
     assert tg.made("setChatMenuButton") == [], "what the host has set stays"
     page = "https://cards.example/telegram"
     for _ in range(2):
-        bot = TelegramChat(TOKEN, tg.url, pacing=FREE, page=page)
+        bot = TelegramChat(TOKEN, tg.url, pacing=FREE, app=MiniApp(page=page))
         asked = len(tg.made("getChatMenuButton"))
         await bot.start(manager.handle)
         await tg.until(lambda asked=asked: len(tg.made("getChatMenuButton")) > asked)

@@ -443,7 +443,7 @@ async def test_trouble_at_telegram_means_to_try_later(
 async def test_a_reply_that_never_comes_means_to_try_later(
     tg: Telegram, manager: FakeManager, group: Chat
 ) -> None:
-    impatient = TelegramChat(TOKEN, tg.url, pacing=FREE, timeout=0.1)
+    impatient = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, patience=0.1))
     await impatient.start(manager.handle)
     tg.weather.add(Fault("sendMessage", "stall"))
     with pytest.raises(TryLater):
