@@ -55,6 +55,8 @@ class GameInfo:
         by_rank: whether a hand is sorted by rank first, low cards first.
         layout: ``trick``, what a seat has played stands beside its name; ``pairs``, cards lie in
             the middle, each with the one that covers it.
+        in_tricks: whether every seat adds a card to each trick: who waits is called before it is
+            complete. Elsewhere much may be laid and beaten meanwhile.
         topics: the sections of its written rules, ``rules-<family>-<topic>``; the house rules
             follow without being listed.
         backwards: an option and the value that reverses the order of play.
@@ -83,6 +85,7 @@ class GameInfo:
     suits: str = "SHDC"
     by_rank: bool = False
     layout: Literal["trick", "pairs"] = "trick"
+    in_tricks: bool = True
     topics: tuple[str, ...] = ("aim", "deal", "trump", "tricks", "kots", "match")
     backwards: tuple[str, str] | None = None
     clockwise: bool = False

@@ -135,6 +135,14 @@ def _noted(draft: Draft, seat: Seat) -> Draft:
     return draft.of(draft.table.with_place(seat, replace(place, stood_in=stood_in)))
 
 
+def takes_away(live: Live, seat: Seat, action: Action) -> bool:
+    """Return whether a move adds no card, and those on the table do not stay there."""
+    here = live.view(None)
+    if here is None or not here.board or cards_of(action):
+        return False
+    return not live.game.view(live.game.apply(live.state, seat, action).state, None).board
+
+
 def run(draft: Draft) -> Draft:
     """Return the draft after all moves that need neither a person nor long thought."""
     for _ in range(MOST_MOVES):

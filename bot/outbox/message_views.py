@@ -16,7 +16,7 @@ from bot.model.requests import Person
 from bot.model.table import Phase, Place, Table
 from bot.model.voice import Voice
 from bot.presenter import Scene
-from engine.game import OneCardAtATime
+from engine.actions import cards_of
 from engine.seats import Seat
 from engine.view import Fact, Show, View
 
@@ -192,7 +192,8 @@ class Look:
 
         A room follows every change that all can see. The hand of somebody who waits rests: it
         shows what changes with a finished trick, and until a card is laid who begins, so that
-        three of four private messages stay as they are while a card is played.
+        three of four private messages stay as they are while a card is played. Where no tricks
+        are played, much can happen before their turn comes: there it follows as well.
         """
         table, view = self.live.table, self.view
         if self._is_alone:
@@ -201,6 +202,8 @@ class Look:
             return table.public
         place = table.places[self.seat]
         held = (table.deal, view.hand, view.private, view.last, place.away, table.language)
+        if self.ring is None and self.is_shown:
+            return hash((*held, table.public))
         if self.ring is None:
             begins = (view.to_act, view.also) if presenter.is_untouched(view) else ()
             told = (*view.facts, *view.notes)
@@ -215,20 +218,23 @@ class Look:
         """What the message is needed for now.
 
         A hand that is called before each trick is complete shows the one before in good time;
-        AI players lead as soon as all have been shown it.
+        AI players lead as soon as all have been shown it. Cards that the house takes away for
+        somebody without a choice are seen before that.
         """
         if self.ring is not None:
             return Need.CALLED
         if self.live.table.phase is not Phase.PLAYING:
             return Need.FINISHED
         is_hand = self.seat is not None and not self._is_alone
-        is_called_in_time = isinstance(self.live.game, OneCardAtATime)
+        is_called_in_time = self.live.game.info.in_tricks
         goes_on = waiting_ai(self.live) is not None
         if self.live.has_finished and (goes_on or not (is_hand and is_called_in_time)):
             return Need.FINISHED
         if is_hand:
             return Need.RESTING
-        return Need.PASSING if goes_on else Need.TABLE
+        forced = self.live.forced
+        stays = forced is None or bool(cards_of(forced))
+        return Need.PASSING if goes_on and stays else Need.TABLE
 
     @property
     def _is_alone(self) -> bool:
@@ -278,8 +284,9 @@ class Look:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the hand shows the table as it is: it rests while others play."""
-        return self.live.to_act is None or self.ring is not None or self._is_alone
+        """Whether the hand shows the table as it is: in a trick it rests while others play."""
+        is_called = self.live.to_act is None or self.ring is not None
+        return is_called or self._is_alone or not self.live.game.info.in_tricks
 
     def scene(self, now: int) -> Scene:
         """Return what the seat may see now."""

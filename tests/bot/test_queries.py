@@ -163,10 +163,10 @@ async def test_help_in_a_lobby_says_join_only_to_who_has_no_seat_there(table):
 @pytest.mark.parametrize(
     ("game", "play", "last"),
     [
-        ("dehla_pakad", "a card, such as 10♥", "the last trick again"),
-        ("tien_len", "3♠ 4♥ 5♦", "the last round again"),
-        ("viet_cong", "3♠ 4♥ 5♦", "the last round again"),
-        ("durak", "a card, such as 10♥", "the last attack again"),
+        ("dehla_pakad", "a card, such as 10♥︎", "the last trick again"),
+        ("tien_len", "3♠︎ 4♥︎ 5♦︎", "the last round again"),
+        ("viet_cong", "3♠︎ 4♥︎ 5♦︎", "the last round again"),
+        ("durak", "a card, such as 10♥︎", "the last attack again"),
     ],
 )
 async def test_help_at_a_table_speaks_of_what_its_game_has(table, game, play, last):

@@ -74,6 +74,7 @@ INFO = GameInfo(
     ),
     ranks=RANKS,
     layout="pairs",
+    in_tricks=False,
     news=6,
     topics=("aim", "deal", "attack", "defence", "score", "match"),
 )  # fmt: skip

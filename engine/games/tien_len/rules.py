@@ -90,6 +90,7 @@ TIEN_LEN = GameInfo(
     ranks=RANKS,
     suits=SUITS,
     by_rank=True,
+    in_tricks=False,
     backwards=("direction", "anticlockwise"),
     clockwise=True,
     topics=("aim", "deal", "combinations", "play", "slams", "trading", "score", "match"),
