@@ -46,6 +46,7 @@ from bot.presenter.scene import (
 )
 from bot.presenter.shuffle import fair_buttons
 from bot.presenter.stand_ins import played_for
+from bot.presenter.wording import phrase
 from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of
 from engine.cards import Card, Suit, cards, size
@@ -240,13 +241,17 @@ def _your_turn(scene: Scene, voice: Voice) -> Line:
 
 
 def asked(scene: Scene, view: View[object], voice: Voice) -> str:
-    """Return what the reader is asked for, in the game's own words or in those of all games."""
+    """Return what the reader is asked for: what a fact demands, or in words of the game or all."""
     info, what = info_of(scene.table), due(scene, view)
     if makes_trump(scene, view):
         led = suit_sign(view.board[0].cards[0].suit)
         return t(voice, as_played_here("your-turn-makes-trump", scene.table), led=led)
     if what == "play" and size(view.hand) == 1 and not _gets_more_cards(scene):
         return t(voice, "your-turn-last-card")
+    ruled = [one for one in view.facts if has(f"your-turn-{what}-{one.key}")]
+    if ruled:
+        key = f"your-turn-{what}-{ruled[0].key}"
+        return phrase(key, dict(ruled[0].values), scene.table, voice)
     own = f"your-turn-{info.family or info.key}-{what}"
     suit = _followed(view) if what == "follow" else None
     values: dict[str, object] = {} if suit is None else {"suit": suit_name(suit, voice)}

@@ -159,16 +159,10 @@ def _brought(scene: Scene) -> tuple[Fact, ...]:
 
 
 def _next_deal(scene: Scene, voice: Voice) -> Lines:
-    """Return what comes next, and when, by itself; without a clock it waits for the button.
-
-    Where only the dealer is told of, both go into one line if a phone does not break it.
-    """
+    """Return what comes next, and when, by itself; without a clock it waits for the button."""
     told, clock = fact_lines(scene, voice, Show.NEXT), clock_of(scene, "in", voice)
     if clock is None:
         return [*told, t(voice, "next-deal-waits")]
-    joined = [t(voice, "next-soon", line=one, clock=clock.words) for one in told]
-    if len(joined) == 1 and fit.columns(joined[0]) <= fit.PHONE:
-        return [Line(joined[0], clock=clock)]
     return [*told, Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)]
 
 

@@ -126,11 +126,10 @@ def test_a_trump_shown_for_a_transfer_is_seen_beside_who_has_shown_it():
     assert notes(state, 1) == ["cards 2", "attacks", "showed 9H"]
 
 
-def test_a_result_tells_what_the_deal_has_brought_and_who_deals_next():
+def test_a_result_tells_what_the_deal_has_brought():
     state = done(table("7S", "8D 9D", "7C"), "0 play 7S, 1 take, 2 play 7C").state
     found = facts(state)
     assert [one["count"] for one in found["deal-points"]] == [1, -2, 1]
-    assert found["next-dealer"] == [{"seat": 1}]
     assert notes(state, 1) == []
     shown = {one.key for one in GAME.view(state, None).facts if one.show & Show.DEAL}
     assert shown == {"deal-points"}

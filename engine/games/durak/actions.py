@@ -196,6 +196,7 @@ class LastDrawn(Event):
 class SeatOut(Event):
     """This seat has no cards left and is safe."""
 
+    seen: ClassVar[bool] = True
     seat: Seat
 
 

@@ -23,7 +23,7 @@ SEEN = Show.TABLE | Show.HAND
 
 FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, where that is fixed
-    "dealer",  # seat
+    "dealer",  # seat; nothing follows from it, so it is told to whoever asks
     "trump-under",  # suit, card: it lies under the talon, to be drawn last
     "trump-held",  # suit, card, seat: it is in this hand
     "trump-gone",  # suit: it has been played
@@ -31,7 +31,6 @@ FACTS = (
     "limit",  # count: the most attack cards in this bout
     "deal-points",  # side, count: what the deal just scored has brought
     "points",  # side, count
-    "next-dealer",  # seat: who deals next, between deals
 )
 """The keys of all facts that a view may hold, in the order in which they appear."""
 
@@ -156,7 +155,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield deal_of_match(state.deal_number, match.rules.deals)
     if match.dealer is not None and match.result is None:
-        yield fact("dealer", Show.SCORE, seat=match.dealer)
+        yield fact("dealer", Show.NOWHERE, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield _trump(state)
         yield fact("talon", SEEN | Show.REST | Show.JOINED, count=deal.undealt, card=deal.shown)
@@ -184,8 +183,6 @@ def _score(match: Match) -> Iterator[Fact]:
     on_table = Show.TABLE if any(match.points) else Show.NOWHERE
     for side, count in enumerate(match.points):
         yield fact("points", on_table | Show.STANDING, side=side, count=count)
-    if match.result is not None and match.winners is None:
-        yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
 
 
 def _notes(state: State) -> Iterator[Fact]:

@@ -115,6 +115,7 @@ class SlamPaymentCancelled(Event):
 class WentOut(Event):
     """This seat has played its last card."""
 
+    seen: ClassVar[bool] = True
     seat: Seat
 
 

@@ -24,7 +24,7 @@ from engine.view import Fact, Laid, Show, View, deal_of_match, fact
 
 FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, where that is fixed
-    "dealer",  # seat
+    "dealer",  # seat; nothing follows from it, so it is told to whoever asks
     "first-play",  # card, seat: the card that the first play must be
     "first-play-with",  # the same, that the first play must contain
     "lowest-card",  # seat, card: who leads because of holding it
@@ -40,7 +40,6 @@ FACTS = (
     "cards-left",  # seat, cards: those still held when the deal ended
     "rotten-twos",  # seat, count: twos for which the loser has paid
     "deal-points",  # side, count: what the deal just scored has earned
-    "next-dealer",  # seat: who deals next, between deals
     "next-leader",  # seat: who leads then, if that is known
     "next-leader-out-first",  # the same, for having been out first
 )
@@ -114,7 +113,7 @@ def _facts(state: State) -> Iterator[Fact]:
         deals = None if match.rules.target_score else match.rules.deals
         yield deal_of_match(state.deal_number, deals)
     if match.dealer is not None and match.result is None:
-        yield fact("dealer", Show.SCORE, seat=match.dealer)
+        yield fact("dealer", Show.NOWHERE, seat=match.dealer)
     if state.phase is Phase.PLAY:
         yield from _opening(state)
         yield from _top(state)
@@ -140,9 +139,9 @@ def _opening(state: State) -> Iterator[Fact]:
     if deal.must_include is None:
         yield fact("lowest-card", BESIDE_CARDS, seat=seat, card=card)
     elif state.match.rules.opening == "alone":
-        yield fact("first-play", BESIDE_CARDS, seat=seat, card=card)
+        yield fact("first-play", seat=seat, card=card)
     else:
-        yield fact("first-play-with", BESIDE_CARDS, seat=seat, card=card)
+        yield fact("first-play-with", seat=seat, card=card)
 
 
 def _top(state: State) -> Iterator[Fact]:
@@ -181,8 +180,6 @@ def _result(state: State, result: Result) -> Iterator[Fact]:
         yield fact("rotten-twos", Show.DEAL, seat=result.loser, count=_rotten(result))
     for seat, count in enumerate(result.scores):
         yield fact("deal-points", Show.DEAL, side=seat, count=count)
-    if match.winners is None:
-        yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=result.next_dealer)
     if match.winners is None and result.next_leader is not None:
         was_first = result.instant_win is None and result.next_leader == result.out[0]
         key = "next-leader-out-first" if was_first else "next-leader"

@@ -10,10 +10,10 @@ import pytest
 from bot.model.table import Phase
 from bot.presenter import hand_message, last_trick, peek, resting_hand, score, table_message
 from bot.presenter.fit import columns
-from engine.cards import deck_of
+from engine.cards import card, deck_of
 from engine.events import MatchEnded, Reseated
 from engine.games import GAMES
-from engine.games.durak.actions import SeatOut
+from engine.games.durak.actions import LastDrawn
 from engine.view import Show, fact
 from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, VOICES
 from tests.bot.presenter.toys import KEY, USUAL, Toy, laid, scene_of, view_of
@@ -170,10 +170,10 @@ def test_the_score_is_a_ranking_without_medals_while_the_match_goes_on():
 
 
 def test_after_people_have_changed_seats_news_of_before_name_them_right():
-    events = (SeatOut(2), Reseated((2, 0, 1)))
+    events = (LastDrawn(2, card("6S")), Reseated((2, 0, 1)))
     one = scene_of(view_of("", seat=None), "Asha", "Ravi", "Meena", events=events)
     text = plain(table_message(one, EN, DISCORD).text)
-    assert "Asha is out.\nNew seats, 1 to 3: Asha, Ravi and Meena\n" in text
+    assert "Asha drew 6♠, the last card of the\n   stock.\nNew seats, 1 to 3: " in text
 
 
 @pytest.mark.parametrize("locale", VOICES)

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from bot.model.table import Phase
-from bot.presenter import hand_message, table_message, why
+from bot.presenter import hand_message, score, table_message, why
 from engine.games import GAMES
 from engine.games.durak.actions import Beat
 from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, Moment, people, scene, told
@@ -48,6 +48,12 @@ def test_who_could_not_beat_a_bout_is_said_to_have_picked_it_up():
     assert re.search(rf"^Last: .*(\n   .*)?→ {taker} picked up$", text, re.MULTILINE)
     _, beaten = next(found(lambda one: one.state.bout.last and one.state.bout.taker is None))
     assert "→ all beaten" in beaten
+
+
+def test_the_score_names_no_dealer_as_nothing_follows_from_who_it_is():
+    moment, _ = next(found(lambda one: one.phase is Phase.PLAYING))
+    one = scene(moment, None, people(*NAMES), game="durak")
+    assert "Dealer" not in score(one, EN).text
 
 
 def test_a_result_says_why_somebody_is_the_durak_and_what_the_deal_alone_has_brought():

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot import presenter
+from bot.model.table import Phase
 from bot.presenter.results import last_trick
+from bot.presenter.scene import Scene
 from bot.presenter.wording import fact_line
 from bot.text.i18n import t
 from engine.cards import deck_of
 from engine.games import GAMES
 from engine.view import fact
-from tests.bot.presenter.scenes import EN, HI, VOICES, people, scene, table, told
+from tests.bot.presenter.scenes import DISCORD, EN, HI, VOICES, people, scene, table, told
+from tests.engine import tien_len
 
 
 def rules(key: str, topic: str = "", locale: str = EN, **options: str | int) -> str:
@@ -78,3 +83,39 @@ def test_before_a_round_is_over_there_is_no_round_to_see(locale):
 @pytest.mark.parametrize("locale", VOICES)
 def test_who_may_trade_reads_what_to_write(locale):
     assert "“offer”" in t(locale, "your-turn-offer")
+
+
+BARE = dict.fromkeys(map(ord, "\u2068\u2069\ufe0e"))
+
+
+def seen(state, seat=None, events=(), **options):
+    seats = table(people("Asha", "Ravi", "Meena"), game="tien_len", options=options)
+    view = GAMES["tien_len"].view(state, seat)
+    return Scene(replace(seats, phase=Phase.PLAYING), view, events, None, 0, len(events))
+
+
+@pytest.mark.parametrize(
+    ("opening", "asked", "told"),
+    [
+        ("alone", "lead 3♠, the lowest card", "Ravi must lead 3♠, the lowest card"),
+        ("include", "your lead must include 3♠", "Ravi must lead with 3♠ in it"),
+    ],
+)
+def test_who_has_to_lead_a_certain_card_is_asked_for_that_card(opening, asked, told):
+    state = tien_len.position("4S 9S", "3S TS", "5S JS", deal=1, opening=opening)
+    hand = presenter.hand_message(seen(state, 1, opening=opening), 1, EN, DISCORD)
+    assert f"▶ Your turn: {asked}\n" in f"{hand.text.translate(BARE)}\n"
+    shown = presenter.table_message(seen(state), EN, DISCORD).text
+    assert f"\n{told}\n" in shown.translate(BARE)
+
+
+def test_who_is_out_is_told_beside_their_name_alone():
+    state, events = tien_len.goes(tien_len.position("3S", "4S 9S", "5S JS"), "3S")
+    shown = presenter.table_message(seen(state, None, tuple(events)), EN, DISCORD).text
+    assert "Asha · ✔ out  3♠ ⭐\n" in shown.translate(BARE)
+    assert shown.count("✔") == 1
+
+
+def test_the_score_names_no_dealer_as_nothing_follows_from_who_it_is():
+    one = seen(tien_len.position("3S", "4S", "5S"))
+    assert "Dealer" not in presenter.score(one, EN).text
