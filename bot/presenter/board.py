@@ -61,20 +61,26 @@ def is_untouched(view: View[object]) -> bool:
 def last_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return the trick, bout or round finished last: who led, its cards in order, who took it.
 
-    ``Last: J♠ (Asha) 7♠ 10♠ 2♣ → 🟠 Ravi``; of a long round only the end.
+    ``Last: J♠ (Asha) 7♠ 10♠ 2♣ → 🟠 Ravi``; of a long round only the end. Of a bout, who beat what
+    or picked it up.
     """
     view = scene.view
     if view is None or not view.last:
         return []
+    if info_of(scene.table).layout == "pairs":
+        return _last_bout(scene, view, voice)
+    if view.taker is None:
+        return []
     heading, plays = t(voice, "last-heading"), _plays(scene, view.last, "")
+    seats = view.last[0].seat, view.taker
     if voice.surface.one_screen:
-        leader, taker = _leader_and_taker(scene, view, _WHOLE, voice)
+        leader, taker = _leader_and_taker(scene, seats, _WHOLE, voice)
         return [f"{heading} {' · '.join(_plays(scene, view.last, leader))} → {taker}"]
     line = fit.PHONE - fit.columns(f"{heading} {plays[0]}")
     room = 2 * _NAME if len(plays) > 1 else line - fit.columns(" → ")
     if room < _NAME:  # who took a long run stands below it
         room = 2 * max(line, 1)
-    leader, taker = _leader_and_taker(scene, view, room, voice)
+    leader, taker = _leader_and_taker(scene, seats, room, voice)
     first, *others = _plays(scene, view.last, leader)
     head, *lines = fit.filled([f"{heading} {first}", *others], " · ", fit.UNDER)
     if len(lines) >= _MOST_LINES:
@@ -96,17 +102,38 @@ def final_lines(scene: Scene, voice: Voice) -> list[str]:
     return [f"{last_title(scene, voice)}:", *board_lines(bare, voice)]
 
 
-def _leader_and_taker(scene: Scene, view: View[object], room: int, voice: Voice) -> tuple[str, str]:
+def _last_bout(scene: Scene, view: View[object], voice: Voice) -> list[str]:
+    """Return the bout finished last: ``Last: Ravi beat J♥ with Q♠``, or what was picked up."""
+    if view.taker is not None:
+        key, seat, between = "last-picked-up", view.taker, " "
+        parts = [shown(card) for one in view.last for card in one.cards]
+    else:
+        covers = [one for one in view.last if one.over is not None]
+        key, seat, between = "last-beaten", covers[0].seat, " · "
+        parts = [_beaten(one, voice) for one in covers]
+    name, empty = names(scene.table, voice)[seat], t(voice, key, name="")
+    heading = t(voice, "last-heading")
+    if voice.surface.one_screen:
+        return [f"{heading} {t(voice, key, name=name)} {between.join(parts)}"]
+    room = fit.PHONE - fit.columns(f"{heading} {empty} {parts[0]}")
+    (name,) = fit.short_names([name], room)
+    first = f"{heading} {t(voice, key, name=name)} {parts[0]}"
+    return fit.filled([first, *parts[1:]], between, fit.UNDER, fit.PHONE)
+
+
+def _beaten(one: Laid, voice: Voice) -> str:
+    """Return a card with the one that covers it."""
+    attack = "" if one.over is None else shown(one.over)
+    return t(voice, "card-beaten", attack=attack, card=shown(one.cards[0]))
+
+
+def _leader_and_taker(
+    scene: Scene, seats: tuple[Seat, Seat], room: int, voice: Voice
+) -> tuple[str, str]:
     """Return who led what was finished last and who took it, in *room* columns together."""
-    everybody = names(scene.table, voice)
-    leader = everybody[view.last[0].seat]
-    if view.taker is None:
-        return isolated(fit.short_names([leader], room // 2)[0]), t(voice, "last-nobody")
-    own = f"last-taker-{info_of(scene.table).key}"
-    beside = t(voice, own, name="") if has(own) else mark(scene.table, view.taker)
-    leader, taker = fit.short_names([leader, everybody[view.taker]], room - fit.columns(beside))
-    told = t(voice, own, name=taker) if has(own) else f"{beside}{isolated(taker)}"
-    return isolated(leader), told
+    everybody, beside = names(scene.table, voice), mark(scene.table, seats[1])
+    leader, taker = fit.short_names([everybody[seat] for seat in seats], room - fit.columns(beside))
+    return isolated(leader), f"{beside}{isolated(taker)}"
 
 
 def last_title(scene: Scene, voice: Voice) -> str:
@@ -119,17 +146,14 @@ def last_title(scene: Scene, voice: Voice) -> str:
 def _plays(scene: Scene, laid: tuple[Laid, ...], leader: str) -> list[str]:
     """Return what was *laid* on the table last, in parts that no line breaks.
 
-    The leader stands before pairs, and in brackets behind the cards that were led.
+    The leader stands in brackets behind the cards that were led. Single cards of a trick are one
+    part; in a round they would read as one play.
     """
-    if info_of(scene.table).layout == "pairs":
-        first, *pairs = [_bare(one) for one in pair_lines(laid)]
-        return [f"{leader}  {first}", *pairs]
     led, *others = laid
     parts = [f"{listed(led.cards)} ({leader})"]
     parts += [listed(one.cards) for one in others if one.cards]
-    if all(len(one.cards) == 1 for one in laid) and len(laid) <= len(scene.table.places):
-        return [" ".join(parts)]
-    return parts
+    is_trick = info_of(scene.table).in_tricks and all(len(one.cards) == 1 for one in laid)
+    return [" ".join(parts)] if is_trick else parts
 
 
 def shows_last(scene: Scene) -> bool:
@@ -204,8 +228,8 @@ def _beside_names(scene: Scene, voice: Voice) -> dict[Seat, str]:
 
 def _signs(scene: Scene, voice: Voice, *, led: bool, best: bool) -> list[str]:
     """Return what stands behind cards that were *led*, and that are the *best* so far or won."""
-    led = led and not info_of(scene.table).by_rank
-    words = [word for word, holds in (("led", led), ("won", best and shows_last(scene))) if holds]
+    led, won = led and info_of(scene.table).in_tricks, best and lies_at_seats(scene)
+    words = [word for word, holds in (("led", led), ("won", won)) if holds]
     told = [t(voice, f"card-{'-'.join(words)}")] if words else []
     return ["⭐", *told] if best else told
 
@@ -222,8 +246,3 @@ def pair_lines(laid: tuple[Laid, ...]) -> list[str]:
     covers: dict[Card | None, Card] = {one.over: one.cards[0] for one in laid if one.over}
     attacks = [card for one in laid if one.over is None for card in one.cards]
     return [f"{shown(one)} ← {shown(covers[one]) if one in covers else _OPEN}" for one in attacks]
-
-
-def _bare(pair: str) -> str:
-    """Return a pair without the place for a cover that has not come."""
-    return pair.removesuffix(f" ← {_OPEN}")

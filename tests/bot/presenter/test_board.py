@@ -58,7 +58,7 @@ def test_of_two_plays_in_a_round_the_newer_one_is_seen():
 
 
 def test_the_card_whose_suit_is_to_be_followed_is_marked(monkeypatch):
-    monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, by_rank=False)))
+    monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, by_rank=False, in_tricks=True)))
     assert "Asha  3♠ (led)\nRavi  4♠ ⭐\n" in shown(
         view_of("", board=laid("0 3S", "1 4S"), winning=1)
     )
@@ -75,12 +75,25 @@ def test_cards_are_covered_one_by_one_in_the_middle(monkeypatch):
     assert "Asha\nRavi  ▶\nMeena\n🤖 AI 4\n7♠ ← 8♠\n7♦ ← …\n▶ Ravi's turn" in text
 
 
-def test_the_bout_finished_last_says_what_lay_there_and_who_took_it(monkeypatch):
+def test_the_bout_finished_last_says_who_beat_what_or_picked_it_up(monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
     view = view_of("", last=laid("0 7S", "1 8S over 7S", "0 7D"), taker=1)
-    assert "Last: Asha  7♠ ← 8♠ · 7♦ → Ravi\n" in shown(view)
-    assert plain(last_trick(scene_of(view), EN).text) == "Last: Asha  7♠ ← 8♠ · 7♦ → Ravi"
-    assert "7♦ → all beaten\n" in shown(replace(view, taker=None))
+    assert "Last: Ravi picked up 7♠ 8♠ 7♦\n" in shown(view)
+    assert plain(last_trick(scene_of(view), EN).text) == "Last: Ravi picked up 7♠ 8♠ 7♦"
+    beaten = view_of("", last=laid("0 7S", "1 8S over 7S", "0 7D", "1 TD over 7D"))
+    assert "Last: Ravi beat 7♠ with 8♠\n   7♦ with 10♦\n" in shown(beaten)
+
+
+def test_single_cards_of_a_round_do_not_read_as_one_play():
+    view = view_of("", last=laid("0 3S", "1 4S", "3 5S"), taker=3, board=laid("3 6S"))
+    assert "Last: 3♠ (Asha) · 4♠ · 5♠ → 🤖 AI 4\n" in shown(view)
+
+
+def test_who_won_a_round_is_said_once():
+    view = view_of("", last=laid("0 3S", "1 4S", "0 5S"), taker=0)
+    assert "Asha  5♠ ⭐\n" in shown(view)
+    assert "· 5♠ → Asha\n" in shown(view)
+    assert "Asha  3♠ ⭐ (won)\n" in shown(replace(view, last=laid("0 3S", "1")))
 
 
 def test_a_long_run_leaves_the_name_of_whoever_took_it_whole_below():

@@ -45,9 +45,10 @@ def test_why_says_what_the_game_asks_of_whoever_is_to_act_and_that_others_are_no
 def test_who_could_not_beat_a_bout_is_said_to_have_picked_it_up():
     moment, text = next(found(lambda one: one.state.bout.taker is not None))
     taker = NAMES[moment.state.bout.taker]
-    assert re.search(rf"^Last: .*(\n   .*)?→ {taker} picked up$", text, re.MULTILINE)
-    _, beaten = next(found(lambda one: one.state.bout.last and one.state.bout.taker is None))
-    assert "→ all beaten" in beaten
+    assert re.search(rf"^Last: {taker} picked up( \w+[♠♥♦♣])+$", text, re.MULTILINE)
+    beaten, text = next(found(lambda one: one.state.bout.last and one.state.bout.taker is None))
+    defender = NAMES[next(one.seat for one in beaten.state.bout.last if one.over)]
+    assert re.search(rf"^Last: {defender} beat \w+[♠♥♦♣] with \w+[♠♥♦♣]", text, re.MULTILINE)
 
 
 def test_the_score_names_no_dealer_as_nothing_follows_from_who_it_is():

@@ -16,7 +16,9 @@ from engine.view import Laid, View
 from tests.bot.presenter.scenes import people, table
 
 KEY = "toy"
-USUAL = GameInfo(KEY, seats=(4, 2, 3, 5, 6), options=(), by_rank=True, ranks="3456789TJQKA2")
+USUAL = GameInfo(
+    KEY, seats=(4, 2, 3, 5, 6), options=(), by_rank=True, in_tricks=False, ranks="3456789TJQKA2"
+)
 
 
 class Toy:
