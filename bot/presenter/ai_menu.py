@@ -28,7 +28,7 @@ def ai_menu(table: Table, voice: Voice, limits: Limits) -> Message:
     rows = (
         *fit.in_even_rows([_next_level(table, seat, voice) for seat in seats], limits),
         tuple(_all(table, level, voice) for level in PLAYERS if len(seats) > 1),
-        (_hints(table, voice),),
+        _hints(table, voice),
     )
     return fit.message(t(voice, "title-ai-menu"), lines, rows, limits)
 
@@ -39,8 +39,15 @@ def ai_seats(table: Table) -> list[Seat]:
 
 
 def hints_line(table: Table, voice: Voice) -> str:
-    """Return the line that says whether the table gives hints."""
+    """Return the line that says whether the table gives hints: while seats are free, if AI come."""
+    if _depends(table):
+        return t(voice, "hints-with-ai")
     return t(voice, "hints-on" if table.gives_hints else "hints-off")
+
+
+def _depends(table: Table) -> bool:
+    """Return whether there are hints only if AI players take the free seats."""
+    return table.hints is None and table.gives_hints and not ai_seats(table)
 
 
 def levels_line(table: Table, usual: str, voice: Voice) -> list[str]:
@@ -82,6 +89,9 @@ def _typed(level: str) -> str:
     return t(DEFAULT, f"level-{level}")
 
 
-def _hints(table: Table, voice: Voice) -> Button:
-    to = "off" if table.gives_hints else "on"
-    return Button(t(voice, f"button-hints-{to}"), write(table.id, table.turn, "hints", to), "quiet")
+def _hints(table: Table, voice: Voice) -> tuple[Button, ...]:
+    ways = ("on", "off") if _depends(table) else ("off",) if table.gives_hints else ("on",)
+    return tuple(
+        Button(t(voice, f"button-hints-{to}"), write(table.id, table.turn, "hints", to), "quiet")
+        for to in ways
+    )

@@ -31,7 +31,7 @@ from engine.view import Fact
 
 MOST_MOVES = 16
 """Most moves that are listed, best first."""
-MOST_EQUAL = 3
+MOST_EQUAL = 5
 """Number of moves as good as the best from which they are counted instead of named."""
 EITHER_OR = 2
 """Number of moves of which one other is left beside the best."""

@@ -55,6 +55,8 @@ WITHOUT_TABLE = ("no-table", "no-own-table", "table-closed")
 """Reasons that a new table takes away."""
 SECRET = {"which-one", *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.value}
 """Reasons that tell of the reader's cards; whatever else is refused, others may hear of it."""
+OF_TURN = ("late-hint",)
+"""Reasons that nobody needs any more once they have moved again."""
 OURS = ("command", "deal", "key", "rule", "allowed", "languages", "choices", "permissions")
 """Parameters that we fill in, as opposed to text that people have typed."""
 AGAIN = "again"
@@ -79,7 +81,8 @@ def refusal(
     new = alone_button(voice, *game) if private else start_button(voice)
     rows = ((new,),) if reason in WITHOUT_TABLE else ()
     told = said(_sentence(error, voice, scene, seat), *rows)
-    return replace(told, kind=Kind.REFUSAL, open=reason not in SECRET)
+    kind = Kind.ADVICE if reason in OF_TURN else Kind.REFUSAL
+    return replace(told, kind=kind, open=reason not in SECRET)
 
 
 def _sentence(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.messages import Message
+from bot.model.messages import Kind, Message
 from bot.model.requests import Room
 from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeThinker, open_table
@@ -186,7 +186,9 @@ async def test_a_hint_that_the_table_has_overtaken_is_not_given_and_not_counted(
     asked = await begun(table, thinker)
     await table.play_any(ASHA)
     thinker.go.set()
-    assert "moved on" in (await asked).text
+    late = await asked
+    assert "moved on" in late.text
+    assert late.kind is Kind.ADVICE, "it goes with their next move"
     assert (await table.live()).table.places[0].hints == 0
 
 

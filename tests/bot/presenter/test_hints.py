@@ -29,7 +29,7 @@ def weighed(text: str, gain: float, won: float, behind: Mean = NONE) -> Weighed:
 
 
 def hint(*behind: Mean, why=WHY, legal: int | None = None) -> Hint:
-    cards = ("TH", "9C", "4D", "2S", "3S")[: len(behind) + 1]
+    cards = ("TH", "9C", "4D", "2S", "3S", "4S", "5S")[: len(behind) + 1]
     moves = [
         weighed(one, 2.6 - n / 2, 0.7 - n / 10, off)
         for n, (one, off) in enumerate(zip(cards, (NONE, *behind), strict=True))
@@ -99,9 +99,10 @@ def test_of_a_single_move_it_is_not_said_that_all_came_to_the_same():
     assert said(hint()).endswith("\nI played this out 300 times.")
 
 
-def test_many_that_are_alike_are_counted():
-    assert "3 other moves are about as good as 10♥︎; the rest are worse." in said(
-        hint(NEAR, NEAR, NEAR, FAR)
+def test_moves_that_are_alike_are_named_and_only_many_are_counted():
+    assert "About as good as 10♥︎: 9♣︎, 4♦︎ and 2♠︎." in said(hint(NEAR, NEAR, NEAR, FAR))
+    assert "5 other moves are about as good as 10♥︎; the rest are worse." in said(
+        hint(*(NEAR,) * 5, FAR)
     )
 
 

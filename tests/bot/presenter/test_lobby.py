@@ -10,7 +10,7 @@ import pytest
 from bot.model.lobby import set_option
 from bot.model.table import Place
 from bot.model.tokens import read
-from bot.presenter import games_message, options_form, options_message, table_message
+from bot.presenter import ai_menu, games_message, options_form, options_message, table_message
 from bot.presenter.house_rules import about_preset, house_rules, option_name, preset_name
 from bot.text.i18n import has, t
 from engine.games import GAMES
@@ -103,6 +103,25 @@ def test_the_rules_leave_out_what_cannot_matter_and_name_what_now_does():
 )  # fmt: skip
 def test_the_lobby_names_the_preset_and_what_differs_from_it_in_one_line(chosen, line):
     assert f"📜 {line} · Hints: off" in texts(table_message(lobby(options=chosen), EN, DISCORD))
+
+
+@pytest.mark.parametrize(
+    ("seats", "hints", "said", "offers"),
+    [
+        (("Asha", "Ravi", ".", "."), None, "Hints: only with AI players", {"on", "off"}),
+        (("Asha", "Ravi", "-", "."), None, "Hints: on", {"off"}),
+        (("Asha", "Ravi"), None, "Hints: off", {"on"}),
+        (("Asha", "Ravi", ".", "."), True, "Hints: on", {"off"}),
+    ],
+)
+def test_a_lobby_promises_hints_without_ai_players_only_where_they_are_agreed_on(
+    seats, hints, said, offers
+):
+    one = lobby(people(*seats), game="durak", hints=hints)
+    assert f" · {said}" in "".join(texts(table_message(one, EN, DISCORD)))
+    menu = ai_menu(one.table, EN, DISCORD)
+    assert said in texts(menu)
+    assert offers == {one.label.split()[-1] for one in menu.buttons if "hints" in one.label}
 
 
 def test_the_menu_says_what_each_preset_is_and_marks_the_one_that_holds():
