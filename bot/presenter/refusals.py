@@ -31,7 +31,8 @@ REASONS = (
     "busy", "busy-try-again", "many-exports", "many-hints", "many-reviews", "many-starts",
     "many-starts-here", "many-tables", "export-private",
     "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
-    "in-lobby-only", "late-hint", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
+    "in-lobby-only", "late-hint", "late-press", "lobby-exists", "lobby-of-game",
+    "no-such-card", "no-such-deal",
     "no-table", "no-own-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
     "not-again", "not-seated", "seat-promised", "not-your-turn", "stops-anyway", "stands-alone",
@@ -132,7 +133,7 @@ def _harmless(name: str, value: object, voice: Voice) -> object:
         return value
     if name == AGAIN and isinstance(value, int):
         return span(value, "in", voice)
-    if name == "nearest":
+    if name in ("nearest", "game"):
         keys = str(value).split(", ")
         return ", ".join(t(voice, f"game-{key}") for key in keys if key in GAMES)
     if name == "levels":

@@ -14,7 +14,7 @@ from bot.model.requests import Person, Room
 from bot.model.table import Phase, Place, Table, promised_seat
 from bot.services.context import Context
 from bot.services.reaching import Reach, Reaching, ask_to_open_chat
-from bot.text.games import game_key, options
+from bot.text.games import game_key, named_game, options
 from bot.text.i18n import is_served
 
 
@@ -41,7 +41,7 @@ class Seating:
         Args:
             room_language: None if the platform does not know it.
         """
-        await self._must_be_free(room, words)
+        await self._must_be_free(person, room, words)
         table = await self._new_table(person, room, words, room_language)
         await self._must_have_time(person)
         self._context.budgets.start(person.id, room.id)
@@ -68,7 +68,7 @@ class Seating:
         language = next(tags, self._context.language)
         return agreed.settled(lobby.new_table(person, room, game, chosen, language))
 
-    async def _must_be_free(self, room: Room, words: tuple[str, ...]) -> None:
+    async def _must_be_free(self, person: Person, room: Room, words: tuple[str, ...]) -> None:
         """Raise Refused if the room has a table whose match is not over.
 
         A game that there is not is refused as such all the same.
@@ -77,7 +77,12 @@ class Seating:
         if old is None or old.table.phase is Phase.OVER:
             return
         game_key(words, (await self._context.settings_in(room)).game)
-        raise Refused("lobby-exists" if old.table.phase is Phase.LOBBY else "table-exists")
+        if old.table.phase is not Phase.LOBBY:
+            raise Refused("table-exists")
+        wanted, _ = named_game(words)
+        if wanted in (None, old.table.game):
+            raise Refused("lobby-exists")
+        raise Refused("lobby-of-game", name=_changer(old.table, person), game=old.table.game)
 
     async def _must_have_time(self, person: Person) -> None:
         """Raise Refused(``many-tables``) if a person keeps as many tables going as they may.
@@ -172,3 +177,12 @@ def _keeps_going(table: Table, person: Person) -> bool:
 def _sit(table: Table, person: Person, *, in_room: bool) -> Table:
     sit = lobby.sit if table.phase is Phase.LOBBY else heirs.take
     return sit(table, person, in_room=in_room)
+
+
+def _changer(table: Table, person: Person) -> object:
+    """Return the name of who can change the game at a table; "" if this person can."""
+    try:
+        lobby.must_be_opener(table, person.id)
+    except Refused as why:
+        return why.params["name"]
+    return ""

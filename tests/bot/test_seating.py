@@ -10,6 +10,7 @@ from bot.model.messages import Kind
 from bot.model.requests import Arrive, Timeout
 from bot.model.table import Phase
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
+from tests.bot.test_settings import plain
 
 
 async def test_start_opens_a_lobby_with_its_opener_seated(table):
@@ -74,6 +75,19 @@ async def test_a_second_start_in_a_room_with_a_table_is_refused(table):
 async def test_a_preset_of_the_usual_game_is_no_unknown_game_where_another_is_played(table):
     await table.say(ASHA, "start durak")
     answer = await table.say(RAVI, "start points")
+    assert answer.text == "There's already a table here. Press Join, or Begin if you have a seat."
+
+
+async def test_who_wants_another_game_than_the_lobby_is_for_is_told_who_can_change_it(
+    table,
+):
+    await table.say(ASHA, "start")
+    here = "There's already a table here, for Dehla Pakad. "
+    answer = await table.say(RAVI, "start teen do paanch")
+    assert plain(answer.text) == f"{here}Asha can change that: “Other game”."
+    answer = await table.say(ASHA, "start teen do paanch")
+    assert answer.text == f"{here}“Other game” changes that."
+    answer = await table.say(RAVI, "start dehla pakad")
     assert answer.text == "There's already a table here. Press Join, or Begin if you have a seat."
 
 

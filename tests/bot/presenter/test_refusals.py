@@ -23,6 +23,7 @@ PARAMS = {
     "name": "Asha",
     "text": "xyz",
     "nearest": "dehla_pakad",
+    "game": "tien_len",
     "level": "gold",
     "levels": "casual, steady",
     "languages": "en, hi",
