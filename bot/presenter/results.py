@@ -64,12 +64,13 @@ Gains = Sequence[tuple[int, str]]
 def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False) -> Message:
     """Return the room's message after a deal or a match.
 
-    *gone_on*: as it stays when the next one has begun, without what leads there.
+    *gone_on*: as it stays when the next one has begun, without what leads there or to a seat: it
+    is not drawn again when the table closes.
     """
     scene = as_played(scene)
     rows = (
         (*_another(scene.table, voice), *after_deal(scene, voice, gone_on=gone_on)),
-        (*_ways_in(scene.table, voice), *fair_buttons(scene.table, voice)),
+        (*(() if gone_on else _ways_in(scene.table, voice)), *fair_buttons(scene.table, voice)),
     )
     pictured = shows_pictures(scene, limits)
     blocks = [

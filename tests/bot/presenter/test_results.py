@@ -11,7 +11,7 @@ from bot.model.pictures import Honour
 from bot.model.ports import Standing
 from bot.model.table import Phase
 from bot.model.tokens import read
-from bot.presenter import leaderboard, score, stats, table_message
+from bot.presenter import leaderboard, result, score, stats, table_message
 from bot.presenter.pictures import poster_of
 from bot.presenter.wording import event_line
 from engine.actions import TimeUp
@@ -48,6 +48,13 @@ def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
 def test_a_deals_end_says_in_one_way_when_the_next_deal_comes():
     assert shown(example(52), due=20_000).endswith("\nNext dealer: Ravi\nNext deal in 20 s.")
     assert shown(example(52)).endswith("\nNext dealer: Ravi\nNext deal when you're ready.")
+
+
+def test_a_result_that_the_table_has_moved_on_from_offers_no_seat_there():
+    one = scene(example(52), None)
+    now, left = (result(one, EN, DISCORD, gone_on=gone_on) for gone_on in (False, True))
+    assert "Join" in {button.label for button in now.buttons}
+    assert "Join" not in {button.label for button in left.buttons}
 
 
 def test_a_deals_end_shows_the_last_trick_which_no_table_has_shown_as_tables_show_tricks():
