@@ -24,7 +24,7 @@ def table_page(app: str, voice: Voice, limits: Limits) -> Message:
 
 def _to_send_on(key: str, address: str, voice: Voice, limits: Limits) -> Message:
     """Return a link for everybody, which people open, or copy for their friends."""
-    button = Button(t(voice, "button-page-watch"), url=address, page=True)
+    button = Button(t(voice, "button-page-see"), url=address, page=True)
     copying = copy_buttons("button-copy-link", address, voice, limits)
     lines = (t(voice, key), Line(address, code=True))
     return fit.message("", lines, ((button,), copying))
@@ -32,7 +32,7 @@ def _to_send_on(key: str, address: str, voice: Voice, limits: Limits) -> Message
 
 def replay_page(address: str, voice: Voice, app: str = "") -> Button:
     """Return the button that opens a deal that is over, step by step."""
-    return Button(t(voice, "button-page-replay"), url=address, app=app)
+    return Button(t(voice, "button-page-see"), url=address, app=app)
 
 
 def own_page(address: str, voice: Voice, app: str = "") -> Message:
@@ -40,7 +40,7 @@ def own_page(address: str, voice: Voice, app: str = "") -> Message:
 
     *app* opens the page inside the private chat, where the platform says who opens it.
     """
-    button = Button(t(voice, "button-page-own"), url=address, app=app, page=True)
+    button = Button(t(voice, "button-page-see"), url=address, app=app, page=True)
     return said(t(voice, "page-own"), (button,))
 
 

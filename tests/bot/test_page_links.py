@@ -63,6 +63,12 @@ async def test_a_hand_that_is_asked_for_has_its_owners_way_to_the_table(served):
     assert links(await served.press(ASHA, "My hand")) == []
 
 
+@pytest.mark.parametrize("asked", ["table", "hand"])
+async def test_the_button_to_the_page_says_what_is_to_be_seen_there(served, asked):
+    way = [one.label for one in (await served.say(ASHA, asked)).buttons if URL in one.url]
+    assert way == ["See it with real cards"]
+
+
 async def test_where_the_platform_has_an_app_it_opens_the_table_and_no_pass_is_sent(served):
     served.chat.apps = True
     app = f"https://chat.example/cards?startapp={await served.id()}"

@@ -17,7 +17,7 @@ from tests.platforms.discord.activities import SECRET
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 PAGE = "https://cards.example/t/x"
-WATCH = said("Look on here.", (Button("Open the table", url=PAGE, page=True),))
+WATCH = said("Look on here.", (Button("See it with real cards", url=PAGE, page=True),))
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ async def test_the_way_to_the_page_opens_it_within_discord(house: House) -> None
     (answer,) = (await house.slash(house.asha, "table")).answers
     (button,) = answer.keys
     assert (button["custom_id"], button.get("url")) == (LAUNCH, None)
-    opened = await house.press(house.asha, answer, "Open the table")
+    opened = await house.press(house.asha, answer, "See it with real cards")
     assert (opened.answer_type, opened.answers) == (12, [])
 
 
@@ -67,7 +67,7 @@ async def test_a_page_that_discord_does_not_open_is_noted_and_nothing_breaks(hou
     (answer,) = (await house.slash(house.asha, "table")).answers
     house.discord.fail("POST", CALLBACK, 400, 50234)
     with capture_logs() as logs:
-        await house.discord.people.press(house.asha, answer, "Open the table", late=True)
+        await house.discord.people.press(house.asha, answer, "See it with real cards", late=True)
         await house.discord.bell.until(lambda: house.discord.rest.calls[-1].status == 400, 2)
         await house.chat.rest()
     assert [one["event"] for one in logs] == ["answer not delivered"]
