@@ -86,7 +86,7 @@ async def test_the_house_takes_cards_away_once_they_have_been_shown(tmp_path, mo
     async def until_shown(live: Live) -> None:
         waited_for.append(live.table.turn)
 
-    monkeypatch.setattr(table.service.dispatcher, "until_shown", until_shown)
+    monkeypatch.setattr(table.service.dispatcher.waiters, "until_shown", until_shown)
     taken = []
     while (live := await table.live()).table.phase is Phase.PLAYING:
         if live.forced is None:
