@@ -23,7 +23,7 @@ from adapters.telegram.outbound import Outbound
 from adapters.telegram.polling import Polling
 from adapters.telegram.reception import Handle, Reception
 from adapters.telegram.transport import Transport, proxy_for
-from adapters.telegram.updates import Line
+from adapters.telegram.updates import Client
 from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, TableId, UserId, platform
 from bot.model.messages import Message
@@ -74,7 +74,7 @@ class TelegramChat:
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
         self._pacing = pacing or Pacing()
         patience, proxy = self._pacing.patience, proxy_for(root)
-        self._bot = Line(
+        self._bot = Client(
             token,
             base_url=f"{root}/bot",
             base_file_url=f"{root}/file/bot",

@@ -11,7 +11,7 @@ from adapters.checks import Check, Checks
 from adapters.telegram.chat import HOME, keep_library_quiet
 from adapters.telegram.links import MAIN, app_link
 from adapters.telegram.transport import Transport, proxy_for
-from adapters.telegram.updates import Line
+from adapters.telegram.updates import Client
 
 _PATIENCE = 10.0
 _PORTS = (443, 80, 88, 8443)
@@ -36,16 +36,16 @@ async def checked(
     keep_library_quiet()
     root = (api_url or HOME).rstrip("/").removesuffix("/bot")
     ways = [Transport(_PATIENCE, proxy_for(root)) for _ in range(2)]
-    line = Line(token, f"{root}/bot", request=ways[0], get_updates_request=ways[1])
+    client = Client(token, f"{root}/bot", request=ways[0], get_updates_request=ways[1])
     try:
-        await line.initialize()
-        about, hook = await line.told("getMe"), await line.told("getWebhookInfo")
+        await client.initialize()
+        about, hook = await client.told("getMe"), await client.told("getWebhookInfo")
     except InvalidToken:
         return [_THERE.wrong("TELEGRAM_TOKEN: must be a valid token")]
     except TelegramError as trouble:
         return [_THERE.wrong(f"cannot be reached ({type(trouble).__name__})")]
     finally:
-        await line.shutdown()
+        await client.shutdown()
     found = [*_bot(about), *([] if app is None else [_app(about, app)])]
     return [*found, *_webhook(hook, webhook, at_home=api_url is not None)]
 

@@ -20,7 +20,7 @@ import structlog
 from telegram import Update
 
 from adapters.telegram.addresses import PLATFORM
-from adapters.telegram.updates import Arrived, Line
+from adapters.telegram.updates import Arrived, Client
 from bot.model.errors import StoreUnavailable
 from bot.model.stores import InboxStore
 from bot.services.bell import Bell
@@ -49,7 +49,7 @@ class Inbox:
 
     def __init__(
         self,
-        bot: Line,
+        bot: Client,
         receive: Callable[[Update], Awaitable[None]],
         store: InboxStore | None,
         now: Callable[[], int] = utc_now,

@@ -18,7 +18,7 @@ from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, Photo, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from adapters.telegram.photos import Photos
-from adapters.telegram.updates import Line
+from adapters.telegram.updates import Client
 from bot.model.errors import RoomGone, RoomMoved, Unreachable
 from bot.model.messages import File, Message
 
@@ -36,7 +36,7 @@ class Outbound:
 
     def __init__(
         self,
-        bot: Line,
+        bot: Client,
         limiter: Limiter,
         novelties: Novelties,
         moved: Callable[[int, int], None],

@@ -16,7 +16,7 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from adapters.telegram.faults import seconds_of
 from adapters.telegram.inbound import KINDS
 from adapters.telegram.inbox import Inbox
-from adapters.telegram.updates import Arrived, Line
+from adapters.telegram.updates import Arrived, Client
 
 POLL_SECONDS = 30
 """How long Telegram may hold a fetch open while there is nothing new."""
@@ -31,7 +31,7 @@ class Polling:
 
     def __init__(
         self,
-        bot: Line,
+        bot: Client,
         inbox: Inbox,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:

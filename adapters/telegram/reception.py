@@ -9,6 +9,7 @@ from typing import Any
 
 import structlog
 from telegram import CallbackQuery, Update
+from telegram import Message as Said
 
 from adapters.patience import begun
 from adapters.telegram import inbound
@@ -88,18 +89,21 @@ class Reception:
         elif isinstance(asked, RoomRenamed):
             await self._move(asked)
         elif asked is not None:
-            answer = await self._handle(await self._with_rights(asked))
-            if isinstance(asked, Command):
-                self._note(asked, answer)
-            if isinstance(asked, Arrive):
-                answer = await self._answers.kept_for(asked) or answer
-            said = update.message
-            if answer is None or said is None:
-                return
-            if isinstance(asked, Command | Arrive):
-                self._later(self._answers.to_said(asked, said, answer))
-            elif isinstance(asked, Nameless):
-                self._later(self._answers.to_room(said, answer))
+            await self._said(asked, update.message)
+
+    async def _said(self, asked: Request, message: Said | None) -> None:
+        """Handle what somebody said in a message, or what Telegram reports."""
+        answer = await self._handle(await self._with_rights(asked))
+        if isinstance(asked, Command):
+            self._note(asked, answer)
+        if isinstance(asked, Arrive):
+            answer = await self._answers.kept_for(asked) or answer
+        if answer is None or message is None:
+            return
+        if isinstance(asked, Command | Arrive):
+            self._later(self._answers.to_said(asked, message, answer))
+        elif isinstance(asked, Nameless):
+            self._later(self._answers.to_room(message, answer))
 
     async def _with_rights(self, asked: Request) -> Request:
         """Add to a command that may open a table which rights the bot lacks there."""

@@ -23,7 +23,7 @@ class Arrived(NamedTuple):
     content: dict[str, Any]
 
 
-class Line(Bot):
+class Client(Bot):
     """The library's client for Telegram, which can also fetch raw updates."""
 
     async def fetch(self, offset: int | None, seconds: int, kinds: Sequence[str]) -> list[Arrived]:

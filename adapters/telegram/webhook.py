@@ -15,7 +15,7 @@ from aiohttp import web
 
 from adapters.telegram.inbound import KINDS
 from adapters.telegram.inbox import Inbox
-from adapters.telegram.updates import Arrived, Line
+from adapters.telegram.updates import Arrived, Client
 from bot.config.listener import Door, Listener
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105  # the header's name
@@ -47,7 +47,7 @@ def path_of(url: str) -> str:
 class Receiver:
     """Listens on the webhook's port, and asks Telegram to send updates there."""
 
-    def __init__(self, bot: Line, webhook: Webhook, inbox: Inbox) -> None:
+    def __init__(self, bot: Client, webhook: Webhook, inbox: Inbox) -> None:
         self._bot = bot
         self._webhook = webhook
         self._inbox = inbox

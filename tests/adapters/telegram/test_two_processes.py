@@ -14,7 +14,7 @@ from telegram import Update
 
 from adapters.telegram import TelegramChat, Webhook
 from adapters.telegram.inbox import LEASE, Inbox
-from adapters.telegram.updates import Arrived, Line
+from adapters.telegram.updates import Arrived, Client
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.stores import LeaderStore
 from bot.services.leading import Leading
@@ -116,10 +116,10 @@ async def test_what_one_process_handles_longer_than_its_lease_stays_its_own_whil
         begun.append(update)
         await gate.wait()
 
-    line = Line(TOKEN)
-    one, other = (Inbox(line, receive, store, lambda: time[0]) for _ in range(2))
+    client = Client(TOKEN)
+    one, other = (Inbox(client, receive, store, lambda: time[0]) for _ in range(2))
     said = update(tg, "/dehla hand")
-    await one.take(Arrived(1, line.read(said), said))
+    await one.take(Arrived(1, client.read(said), said))
     for _ in range(4):
         time[0] += LEASE // 2
         await one.look()
@@ -146,7 +146,7 @@ async def test_before_each_look_for_what_others_have_stored_there_is_a_pause(
 
     async def receive(_: Update) -> None: ...
 
-    inbox = Inbox(Line(TOKEN), receive, store)
+    inbox = Inbox(Client(TOKEN), receive, store)
     monkeypatch.setattr(inbox, "look", look)
     watching = asyncio.create_task(inbox.watch())
     for _ in range(20):
