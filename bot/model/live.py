@@ -86,6 +86,17 @@ class Live:
         view = self.view(None) if self.table.phase is Phase.PLAYING else None
         return view is not None and bool(view.last) and not view.board
 
+    @property
+    def must_be_seen(self) -> bool:
+        """Whether people must see the table before an AI player goes on, so that nothing is missed.
+
+        Besides what is finished, that is what was done before any card lies there to show it.
+        """
+        view = self.view(None) if self.table.phase is Phase.PLAYING else None
+        if view is None or view.board or view.last:
+            return self.has_finished
+        return any(entry.seat != DEALER for entry in self.table.log)
+
     def is_called(self, seat: Seat) -> bool:
         """Whether the table waits for a choice of this seat, which no AI player makes."""
         if seat not in self.may_act or self.table.places[seat].away:

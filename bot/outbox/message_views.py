@@ -228,7 +228,7 @@ class Look:
         is_hand = self.seat is not None and not self._is_alone
         is_called_in_time = self.live.game.info.in_tricks
         goes_on = waiting_ai(self.live) is not None
-        if self.live.has_finished and (goes_on or not (is_hand and is_called_in_time)):
+        if self.live.must_be_seen and (goes_on or not (is_hand and is_called_in_time)):
             return Need.FINISHED
         if is_hand:
             return Need.RESTING

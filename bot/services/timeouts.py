@@ -44,8 +44,8 @@ class Timeouts:
     async def _let_ai_move(self, timer: Timeout) -> None:
         """Have an AI player think without locking the table, then move for it.
 
-        Before it leads, people are shown the previous trick, and before it takes away what lies on
-        the table, that, so that no card goes unseen.
+        Before it leads, people are shown the previous trick, or what was done before the first
+        card, and before it takes away what lies on the table, that, so that nothing goes unseen.
         """
         tables = self._context.tables
         live = await tables.get(timer.table)
@@ -53,7 +53,7 @@ class Timeouts:
             live = await tables.fresh(timer.table)
         seat = _ai_at(live, timer)
         action = await self._context.pending_moves.of(live, seat)
-        if live.has_finished or automatic.takes_away(live, seat, action):
+        if live.must_be_seen or automatic.takes_away(live, seat, action):
             await self._context.dispatcher.waiters.until_shown(live)
 
         async def move(live: Live) -> Draft:

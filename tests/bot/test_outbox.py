@@ -230,6 +230,33 @@ async def test_an_ai_player_leads_once_the_finished_trick_has_been_shown(tmp_pat
     await table.service._store.close()
 
 
+async def test_an_ai_player_goes_on_once_people_have_seen_what_was_done_before_the_first_card(
+    tmp_path,
+):
+    slow = Slow()
+    slow.go.set()
+    table = await open_table(tmp_path / "d.db", chat=slow, rhythm=AI_TABLE)
+    await table.say(ASHA, "start court piece")
+    await table.press(ASHA, "Begin")
+    await table.say(ASHA, "away")
+    assert not (await table.live()).must_be_seen, "nobody has done anything yet"
+    slow.go.clear()
+    table.clock.wind(1)
+    await table.service.expire()
+    called = await table.live()
+    table.clock.wind(1)
+    leading = asyncio.ensure_future(table.service.expire())
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert (await table.live()).table.turn == called.table.turn, "nobody has seen the trump yet"
+    slow.go.set()
+    await leading
+    assert (await table.live()).view(None).board
+    assert "Trump: " in slow.at(HERE.id).text
+    await table.service.stop()
+    await table.service._store.close()
+
+
 async def test_a_timer_offered_again_while_its_ai_player_waits_moves_once(tmp_path):
     slow = Slow()
     slow.go.set()
