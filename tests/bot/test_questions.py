@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-
 import pytest
 
-from bot import presenter
-from bot.model.table import Phase
-from bot.model.voice import CHAT, Voice
 from bot.services.answering import ANSWERS, OF_COMMANDS
 from bot.services.commands import typed
 from bot.text import questions
 from bot.text.games import words_of_games
 from bot.text.parsing import spoken
 from bot.text.question_tables import ways
-from engine.cards import cards
-from tests.bot.fakes import ASHA, KABIR, MEENA, PEOPLE, RAVI
+from tests.bot.fakes import ASHA
 
 NAMED = {
     "names": frozenset(
@@ -147,120 +140,3 @@ def test_every_question_of_the_tables_has_an_answer_and_is_asked_above():
 async def test_chatter_gets_no_answer_and_no_rule_of_other_matters(four, line):
     assert await four.pass_by(ASHA, line) is None
     assert "I don't know the answer" in (await four.say(ASHA, line)).text
-
-
-async def _told(table, who, line: str) -> str:
-    answer = await table.say(who, line)
-    return "" if answer is None else re.sub("[\u2068\u2069\ufe0e\ufe0f]", "", answer.text)
-
-
-async def test_what_is_secret_is_never_told_in_the_room_to_who_asks_there(four):
-    who = await four.turn()
-    for ask in (four.say, four.pass_by):
-        for line in ("which cards can I play?", "what should I play?", "why can't I play this?"):
-            told = await ask(who, line)
-            assert told is None or not told.open
-    playable = await four.pass_by(who, "which cards can I play?")
-    held = (await four.live()).view(await four.seat(who)).hand
-    assert all(one.text[:-1].replace("T", "10") in playable.text for one in cards(held))
-
-
-async def test_what_is_wished_in_passing_is_done_or_refused_by_the_rules_of_its_command(four):
-    await four.say(ASHA, "away")
-    assert (await four.live()).table.places[0].away
-    await four.pass_by(ASHA, "I'm back")
-    assert not (await four.live()).table.places[0].away
-    assert "End this match" in (await four.pass_by(ASHA, "let's end the game")).text
-    assert "Only" in (await four.pass_by(RAVI, "stop")).text
-    assert await four.pass_by(RAVI, "next") is None
-    assert await four.pass_by(RAVI, "can we still win?") is None
-
-
-async def test_who_is_not_to_play_is_told_whose_turn_it_is(four):
-    due = await four.turn()
-    other = next(one for one in PEOPLE if one != due)
-    for ask in (four.say, four.pass_by):
-        for line in ("what should I play?", "which cards can I play?", "what do I do here?"):
-            told = await ask(other, line)
-            assert f"{due.name}'s turn" in re.sub("[\u2068\u2069]", "", told.text)
-            assert told.open
-
-
-async def test_the_tens_are_told_as_they_lie_on_the_table_and_no_card_that_is_held(four):
-    for line in ("who has the tens?", "which tens are left?", "who has the ten of hearts?"):
-        assert await _told(four, RAVI, line) == "Tens: 🔵 – · 🟠 – · all 4 left"
-    assert "I don't know" in await _told(four, RAVI, "who has the king of hearts?")
-    assert "I don't know" in await _told(four, RAVI, "how many tricks are left?")
-    assert "I don't know" in await _told(four, RAVI, "how many matches did Ravi win?")
-
-
-async def test_why_somebody_won_is_told_by_the_trick_and_not_by_rules(four):
-    for _ in range(5):
-        await four.play_any(await four.turn())
-    last = await four.say(RAVI, "last")
-    for line in ("why did Asha win?", "why did Kabir take that?"):
-        assert await four.say(RAVI, line) == last
-    assert "trump" in (await _told(four, RAVI, "why are diamonds trump now?")).casefold()
-
-
-async def test_the_aim_is_told_to_who_wonders_what_to_do_before_a_match(table):
-    await table.say(ASHA, "start")
-    for line in ("what do I do here?", "what now?", "what is this game about?"):
-        assert await table.say(ASHA, line) == await table.say(ASHA, "rules aim")
-    needed = await table.say(ASHA, "how many kots do we need to win the match?")
-    assert needed == await table.say(ASHA, "rules match")
-
-
-async def test_partners_are_told_in_the_lobby_as_people_sit_there(table):
-    await table.say(ASHA, "start")
-    await table.press(RAVI, "Join")
-    await table.press(RAVI, "Change seat")
-    told = await _told(table, ASHA, "am I with Ravi now?")
-    assert told.startswith("🔵 Asha + Ravi\n")
-    assert told.endswith("Whoever sits opposite is your partner.")
-    assert "Press “Change seat”" in await _told(table, RAVI, "how do I become Asha's partner?")
-
-
-async def test_a_game_that_cannot_seat_all_who_sit_here_is_not_promised(table):
-    await table.say(ASHA, "start")
-    for one in (RAVI, MEENA, KABIR):
-        await table.press(one, "Join")
-    assert await _told(table, ASHA, "can we play teen do paanch?") == "Teen Do Paanch · 3 players"
-    assert "Other game" in await _told(table, ASHA, "can we play durak?")
-
-
-async def test_after_a_match_another_game_may_be_started_at_once(table):
-    await table.say(ASHA, "start")
-    over = replace((await table.live()).table, phase=Phase.OVER)
-    told = presenter.can_be_played("durak", over, Voice("en", CHAT))
-    assert told.text == "Yes: /dehla start durak"
-
-
-async def test_a_sign_that_a_game_never_shows_is_not_explained_there(table):
-    await table.say(ASHA, "start durak")
-    for line in ("what does the star mean?", "what does the blue circle mean?", "what's ⇄"):
-        assert "I don't know" in await _told(table, ASHA, line)
-    assert (await _told(table, ASHA, "what does 💤 mean")).startswith("💤 marks")
-
-
-async def test_who_asks_what_a_game_is_gets_what_its_name_alone_gives(table):
-    await table.say(ASHA, "start")
-    assert await table.say(ASHA, "what is durak?") == await table.say(ASHA, "durak")
-    rules = await table.say(ASHA, "rules")
-    assert await table.say(ASHA, "what is dehla pakad?") == rules
-    assert (await table.say(ASHA, "dehla pakad")).title == rules.title
-
-
-async def test_a_term_of_the_glossary_is_explained_alone_to_who_asks_for_it(table):
-    await table.say(ASHA, "start ganjifa")
-    assert await _told(table, ASHA, "what is a hukm?") == "Hukm: the highest card left of a suit."
-    assert (await _told(table, ASHA, "what does sokta mean?")).startswith("Sokta: all your cards")
-    hindi = replace(ASHA, locale="hi")
-    assert (await _told(table, hindi, "हुक्म क्या है?")).startswith("हुक्म")
-    assert "Free cards may be of any suit" in await _told(table, ASHA, "what does free mean?")
-
-
-async def test_how_to_play_without_ai_players_is_told(table):
-    await table.say(ASHA, "start")
-    for line in ("can we play without ai?", "how do I begin without AI?"):
-        assert "begin without" in await _told(table, ASHA, line)
