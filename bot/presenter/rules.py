@@ -190,12 +190,13 @@ def _more(info: GameInfo, options: Options, topic: str, voice: Voice) -> list[st
 def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:
     """Yield possible keys of a section: those for this table's options, then the general ones.
 
-    Those of the game come before those of its family.
+    Those of the game come before those of its family. An option without effect here has none.
     """
     settled = info.settle(options)
+    used = [one for one in reversed(info.options) if info.matters(one, settled)]
     for owner in dict.fromkeys((info.key, info.family or info.key)):
         usual = f"rules-{owner}-{topic}"
-        yield from (f"{usual}-{one.key}-{settled[one.key]}" for one in reversed(info.options))
+        yield from (f"{usual}-{one.key}-{settled[one.key]}" for one in used)
         yield usual
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
+
 from bot import presenter
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
@@ -127,3 +129,18 @@ async def test_how_to_play_without_ai_players_is_told(table):
     await table.say(ASHA, "start")
     for line in ("can we play without ai?", "how do I begin without AI?"):
         assert "begin without" in await _told(table, ASHA, line)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("trump_method=dealer_right_call trump_effective=next_trick", "calls a trump suit"),
+        ("deal_style=all_thirteen", "the deal has no trump"),
+        ("no_void_trump=stay_open", "play on without trump"),
+    ],
+)
+async def test_what_is_said_of_trump_holds_at_this_table(table, rules, said):
+    await table.say(ASHA, f"start dehla_pakad {rules}")
+    told = await _told(table, ASHA, "what is trump for?")
+    assert said in told
+    assert "house rule" not in told
