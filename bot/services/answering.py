@@ -280,11 +280,12 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "can-win": (Answer("score", has_dealt, heard=False),),
     "playable": (
-        Answer(_playable, is_called, open=False), Answer("hint", may_have_hint),
-        Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
+        Answer(_playable, is_called, open=False), Answer("hand", is_called),
+        Answer(WHOSE_TURN, in_deal),
     ),
     "what-to-play": (
-        Answer("hint", may_have_hint), Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
+        Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), may_have_hint),
+        Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
     ),
     "why-not": (Answer("why", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),

@@ -144,3 +144,11 @@ async def test_what_is_said_of_trump_holds_at_this_table(table, rules, said):
     told = await _told(table, ASHA, "what is trump for?")
     assert said in told
     assert "house rule" not in told
+
+
+async def test_a_hint_wished_for_in_passing_is_named_and_not_spent(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    told = await table.pass_by(ASHA, "what should I play?")
+    assert told.text == "/dehla hint - a good move for you now, and why"
+    assert (await table.live()).table.places[0].hints == 0
