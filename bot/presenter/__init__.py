@@ -12,9 +12,12 @@ from bot.presenter.ai_menu import ai_menu
 from bot.presenter.asked import (
     SIGNS,
     can_be_played,
+    cards_gone,
     cards_left,
     how_many_play,
     how_to_change_seats,
+    how_to_join,
+    how_trump_is_made,
     playable,
     sign,
     tens,
@@ -23,6 +26,8 @@ from bot.presenter.asked import (
     who_dealt,
     who_leads,
     who_plays_with_whom,
+    who_sits_where,
+    who_stops,
     who_wins_so_far,
     whose_turn,
 )
@@ -72,7 +77,7 @@ from bot.presenter.privacy import alias, ask_to_forget, forgotten, privacy
 from bot.presenter.rated import best_rated, own_ratings
 from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
-from bot.presenter.results import last_trick, result, score
+from bot.presenter.results import how_it_ended, last_trick, next_deal, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
 from bot.presenter.rules import (
     names_trump,
@@ -110,6 +115,7 @@ __all__ = [
     "best_rated",
     "called",
     "can_be_played",
+    "cards_gone",
     "cards_left",
     "closed_hand",
     "confirm_stop",
@@ -128,8 +134,11 @@ __all__ = [
     "help_now",
     "hint_message",
     "history",
+    "how_it_ended",
     "how_many_play",
     "how_to_change_seats",
+    "how_to_join",
+    "how_trump_is_made",
     "howto",
     "in_private",
     "is_untouched",
@@ -141,6 +150,7 @@ __all__ = [
     "nameless",
     "names_trump",
     "never_has_trump",
+    "next_deal",
     "not_stopped",
     "only_move",
     "options_form",
@@ -193,6 +203,8 @@ __all__ = [
     "who_dealt",
     "who_leads",
     "who_plays_with_whom",
+    "who_sits_where",
+    "who_stops",
     "who_wins_so_far",
     "whose",
     "whose_turn",

@@ -7,20 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.model import lobby
+from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.ids import UserId
 from bot.model.messages import Kind, Line, Message, said
+from bot.model.requests import Person
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
+from bot.presenter.endings import how_closed
 from bot.presenter.hand import in_hand_order
 from bot.presenter.house_rules import numbers
+from bot.presenter.lobby import places
+from bot.presenter.notices import stop_asked
 from bot.presenter.playing import facts_of, lines_of, no_hurry, turn_line
 from bot.presenter.refusals import refusal
-from bot.presenter.results import both_sides
-from bot.presenter.rules import TRUMP, section
+from bot.presenter.results import both_sides, last_trick
+from bot.presenter.rules import TRUMP, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names
 from bot.presenter.span import span
 from bot.presenter.wording import fact_line
@@ -28,15 +33,20 @@ from bot.text.i18n import t
 from engine.actions import Play, cards_of
 from engine.game import GameInfo
 from engine.games import GAMES
+from engine.view import Show
 
 STOCK = ("trump-under", "talon")
 """The facts of how many cards lie in the stock, and which one is under it."""
+SOMEBODY = Person("", "")
+"""Whoever has no seat here yet."""
 CALLER = "caller"
 """The fact of who calls trump, while that is due."""
 DEALER = "dealer"
 """The fact of who has dealt."""
 TENS = ("tens", "tens-all-out", "tens-out", "swept-kots", "swept-points")
 """The facts of who has captured which tens, and which are still out."""
+OUT = (*TENS, "hukms")
+"""The facts of which cards are still out."""
 SIGNS: Mapping[str, Callable[[GameInfo], bool]] = {
     "star": lambda info: info.layout == "trick",
     "sides": lambda info: info.partners,
@@ -49,15 +59,24 @@ each is."""
 
 def what_is_trump(scene: Scene, voice: Voice) -> Message:
     """Return the trump suit; while there is none, who calls it or how it is made here."""
-    table = scene.table
-    made = [one for one in facts_of(scene) if one.key == CALLER or one.key.startswith(TRUMP)]
-    if made:
-        return said("\n".join(fact_line(one, table, voice) for one in made))
-    info = info_of(table)
-    if TRUMP not in info.topics:
+    made = _trump(scene, voice)
+    return said("\n".join(made)) if made else how_trump_is_made(scene, voice)
+
+
+def how_trump_is_made(scene: Scene, voice: Voice) -> Message:
+    """Return the trump suit, or that there is none yet, and how it is made here."""
+    info = info_of(scene.table)
+    topic = topic_of(info, TRUMP, voice)
+    if topic is None:
         return said(t(voice, "no-trump-ever", game=t(voice, f"game-{info.key}")))
-    _, *how = section(info, table.options, TRUMP, voice)
-    return fit.message(t(voice, "fact-no-trump"), how, ())
+    _, *how = section(info, scene.table.options, topic, voice)
+    return fit.message("\n".join(_trump(scene, voice)) or t(voice, "fact-no-trump"), how, ())
+
+
+def _trump(scene: Scene, voice: Voice) -> list[str]:
+    """Return the trump suit, or who calls it; [] while nobody does."""
+    made = [one for one in facts_of(scene) if one.key == CALLER or one.key.startswith(TRUMP)]
+    return [fact_line(one, scene.table, voice) for one in made]
 
 
 def who_dealt(scene: Scene, voice: Voice) -> Message | None:
@@ -105,6 +124,18 @@ def tens(scene: Scene, voice: Voice) -> Message | None:
     """Return who has captured which tens, and which are still out; None where no table tells."""
     lines = lines_of([one for one in facts_of(scene) if one.key in TENS], scene, voice)
     return fit.message("", lines, ()) if lines else None
+
+
+def cards_gone(scene: Scene, voice: Voice) -> Message:
+    """Return which of the cards played may still be looked at, and what is still out."""
+    is_open = any(one.show & Show.ASKED for one in facts_of(scene))
+    has_last = scene.view is not None and bool(scene.view.last)
+    lines: list[Line | str] = [
+        *last_trick(scene, voice).lines,
+        *lines_of([one for one in facts_of(scene) if one.key in OUT], scene, voice),
+        *([t(voice, "asked-no-further")] if has_last and not is_open else []),
+    ]
+    return fit.message("", on_phone(lines, voice), ())
 
 
 def when_late(time: int, missed: int, voice: Voice) -> Message:
@@ -170,6 +201,40 @@ def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
     if has_partners and is_open:
         return said(" ".join([told, t(voice, "partner-is-opposite")]))
     return said(told)
+
+
+def how_to_join(scene: Scene, voice: Voice) -> Message:
+    """Return how somebody else gets a seat here, or why nobody can."""
+    table, button = scene.table, t(voice, "button-join")
+    if not table.kind.has_rooms:
+        return said(t(voice, "asked-join-alone"))
+    is_open = table.phase is Phase.LOBBY
+    try:
+        (lobby.sit if is_open else heirs.take)(table, SOMEBODY, in_room=True)
+    except Refused as why:
+        return said(refusal(why, voice, scene, None).text)
+    return said(t(voice, "asked-join" if is_open else "asked-join-next", button=button))
+
+
+def who_sits_where(scene: Scene, voice: Voice) -> Message:
+    """Return everybody's seat, and who has left theirs to an AI player."""
+    table, everybody = scene.table, names(scene.table, voice)
+    away = [
+        t(voice, "gone-away", name=everybody[seat])
+        for seat, place in enumerate(table.places)
+        if place.away
+    ]
+    return fit.message("", [*places(table, voice), *away], ())
+
+
+def who_stops(scene: Scene, voice: Voice) -> Message:
+    """Return who has asked to stop, or has closed the table."""
+    table = scene.table
+    if table.phase is Phase.CLOSED:
+        return said(how_closed(table, voice))
+    if table.stops:
+        return said(stop_asked(table, voice, in_room=True))
+    return said(t(voice, "asked-nobody-stops"))
 
 
 def who_plays_with_whom(scene: Scene, voice: Voice) -> Message:

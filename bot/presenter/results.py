@@ -82,6 +82,18 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     return with_poster(made, scene, voice) if pictured else made
 
 
+def how_it_ended(scene: Scene, voice: Voice) -> Message:
+    """Return who has won what, to somebody who asks after a deal or a match."""
+    scene = as_played(scene)
+    lines = on_phone(fit.apart(result_blocks(scene, voice)), voice)
+    return fit.message(_title(scene, voice), lines, ())
+
+
+def next_deal(scene: Scene, voice: Voice) -> Message:
+    """Return when the next deal comes."""
+    return fit.message("", [_when_next(scene, voice)], ())
+
+
 def as_played(scene: Scene) -> Scene:
     """Return the scene with those who have played the deal: others may have sat down since."""
     return replace(scene, table=heirs.as_played(scene.table))
@@ -160,11 +172,16 @@ def _brought(scene: Scene) -> tuple[Fact, ...]:
 
 
 def _next_deal(scene: Scene, voice: Voice) -> Lines:
-    """Return what comes next, and when, by itself; without a clock it waits for the button."""
-    told, clock = fact_lines(scene, voice, Show.NEXT), clock_of(scene, "in", voice)
+    """Return what comes next, and when."""
+    return [*fact_lines(scene, voice, Show.NEXT), _when_next(scene, voice)]
+
+
+def _when_next(scene: Scene, voice: Voice) -> Line:
+    """Return when the next deal comes by itself; without a clock it waits for the button."""
+    clock = clock_of(scene, "in", voice)
     if clock is None:
-        return [*told, t(voice, "next-deal-waits")]
-    return [*told, Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)]
+        return Line(t(voice, "next-deal-waits"))
+    return Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)
 
 
 def _length(scene: Scene, end: MatchEnded, voice: Voice) -> Lines:

@@ -68,7 +68,8 @@ class Asked:
         names = () if table is None else (*table.names, *(f"ai {one}" for one in table.numbers))
         words = {bare(word) for name in names for word in name.split()}
         theirs = {f"{one}s" for one in words}
-        return {"names": frozenset(words | theirs), "game": words_of_games()}
+        of_game = words_of_games() if self.game else frozenset()
+        return {"names": frozenset(words | theirs), "game": of_game}
 
 
 Tell = Callable[[Asked], Message | None]
@@ -93,7 +94,8 @@ class Answer(NamedTuple):
     def fits(self, asked: Asked) -> bool:
         """Whether it can be given: now, and by the rules of the game here."""
         section = self.tell.split()[1:] if isinstance(self.tell, str) else []
-        return self.when(asked) and {*section} <= {*asked.info.topics}
+        has_rules = all(presenter.topic_of(asked.info, one, asked.voice) for one in section)
+        return self.when(asked) and has_rules
 
 
 # When
@@ -119,14 +121,25 @@ def has_dealt(asked: Asked) -> bool:
     return asked.live is not None and asked.live.table.deal > 0
 
 
-def in_deal(asked: Asked) -> bool:
-    """Whether a deal is on."""
-    return asked.table is not None and asked.table.phase is Phase.PLAYING
+def _in(*phases: Phase) -> When:
+    """Return whether the table is open and in one of the *phases*."""
+    return lambda asked: asked.table is not None and asked.table.phase in phases
+
+
+in_lobby = _in(Phase.LOBBY)
+in_deal = _in(Phase.PLAYING)
+between_deals = _in(Phase.BETWEEN)
+after_deal = _in(Phase.BETWEEN, Phase.OVER)
+
+
+def lacks_somebody(asked: Asked) -> bool:
+    """Whether somebody has left their seat to an AI player."""
+    return asked.table is not None and any(one.away for one in asked.table.places)
 
 
 def before_match(asked: Asked) -> bool:
     """Whether no match has begun here."""
-    return asked.table is None or asked.table.phase is Phase.LOBBY
+    return asked.table is None or in_lobby(asked)
 
 
 def is_called(asked: Asked) -> bool:
@@ -225,6 +238,10 @@ def _playable(asked: Asked) -> Message | None:
     return None if asked.own is None else presenter.playable(asked.own, asked.voice)
 
 
+def _begins(asked: Asked) -> Message | None:
+    return None if asked.table is None else said(presenter.who_begins(asked.table, asked.voice))
+
+
 def _seats(asked: Asked) -> Message | None:
     if asked.scene is None:
         return None
@@ -253,19 +270,45 @@ def _way_to_game(asked: Asked) -> Message | None:
     raise Refused("names-game", key=asked.game or "", nearest=asked.game or "")
 
 
+def _of_partners(key: str) -> Tell:
+    """Return what says something of partners, or that there are none."""
+    return lambda asked: said(t(asked.voice, key)) if asked.info.partners else PARTNERS(asked)
+
+
 WHOSE_TURN = _of_deal(presenter.whose_turn)
+PARTNERS = _of_deal(presenter.who_plays_with_whom)
+HOW_ENDED = _of_deal(presenter.how_it_ended)
+SEATS = _of_deal(presenter.who_sits_where)
+TO_GO_ON = (
+    Answer(_begins, in_lobby), Answer(_of_deal(presenter.next_deal), between_deals),
+    Answer("help", is_open),
+)  # fmt: skip
+"""What the table waits for between deals, or before and after them."""
+FOLLOWING = tuple(Answer(f"rules {one}", always) for one in ("tricks", "defence", "play"))
+"""The sections of the rules that say what may be played to what others have played."""
 
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer("score", at_table),),
-    "won": (Answer("score", at_table),),
-    "have-won": (Answer("score", at_table, heard=False),),
+    "won": (Answer(HOW_ENDED, after_deal), Answer("score", at_table)),
+    "have-won": (
+        Answer(HOW_ENDED, after_deal, heard=False), Answer("score", at_table, heard=False),
+    ),
+    "deals-left": (Answer("score", has_dealt), Answer("rules match", always)),
     "how-many": (Answer("score", has_dealt),),
     "tens": (Answer(_of_deal(presenter.tens), in_deal),),
     "last-trick": (Answer("last", at_table),),
+    "happened": (
+        Answer(HOW_ENDED, after_deal, heard=False), Answer("last", at_table, heard=False),
+    ),
+    "gone": (Answer(_of_deal(presenter.cards_gone), at_table),),
     "why-took": (Answer("last", in_deal),),
     "trump": (Answer(_trump, in_deal), Answer(_no_trump, is_open)),
-    "trump-meaning": (Answer("rules trump", always), Answer(_no_trump, is_open)),
+    "trump-rule": (Answer("rules trump", always), Answer(_no_trump, is_open)),
     "trump-maker": (Answer(_of_deal(presenter.what_is_trump), in_deal),),
+    "trump-how": (
+        Answer(_of_deal(presenter.how_trump_is_made), in_deal), Answer("rules trump", always),
+        Answer(_no_trump, is_open),
+    ),
     "who-dealt": (Answer(_of_deal(presenter.who_dealt), in_deal),),
     "who-leads": (Answer(_who_leads, in_deal),),
     "who-wins": (
@@ -273,6 +316,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "whose-turn": (Answer(WHOSE_TURN, in_deal),),
     "my-turn": (Answer(WHOSE_TURN, in_deal, heard=False),),
+    "waiting": (Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
+    "next-deal": (Answer(_sentence("next-deal"), in_deal), *TO_GO_ON),
     "when-late": (Answer(_when_late, is_open),),
     "cards-left": (Answer(_of_deal(presenter.cards_left), in_deal),),
     "what-now": (
@@ -287,13 +332,24 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), may_have_hint),
         Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
     ),
+    "must-play": (Answer(_playable, is_called, open=False), *FOLLOWING),
+    "follow": FOLLOWING,
     "why-not": (Answer("why", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),
-    "partner": (Answer(_of_deal(presenter.who_plays_with_whom), is_open),),
+    "partner": (Answer(PARTNERS, is_open),),
     "change-partner": (Answer(_another_partner, is_open),),
     "change-seat": (Answer(_seats, is_open),),
+    "seats": (Answer(SEATS, is_open),),
+    "where": (Answer(SEATS, lacks_somebody), Answer(SEATS, is_open, heard=False)),
+    "partners": (Answer(_of_partners("partner-is-opposite"), is_open),),
+    "talk": (Answer(_of_partners("asked-talk"), is_open),),
+    "join": (Answer(_of_deal(presenter.how_to_join), is_open), Answer(_does("start"), always)),
     "how-to-play": (Answer("howto", always),),
     "about": (Answer("rules aim", always),),
+    "see-rules": (Answer("rules", always),),
+    "house-rules": (Answer("rules options", always),),
+    "ranks": (Answer("rules glossary", always), Answer("rules deal", always)),
+    "worth": (Answer("rules aim", always),),
     "how-many-play": (Answer(_how_many_play, always),),
     "needed-to-win-match": (Answer("rules match", always),),
     "needed": (Answer("rules aim", always),),
@@ -313,6 +369,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "stop": (Answer("stop", is_open),),
     "agree": (Answer("stop", is_asked_to_stop),),
     "refuse": (),
+    "stops": (Answer(_of_deal(presenter.who_stops), at_table),),
     "break": (Answer(_does("away"), always, heard=False),),
     **{key: (Answer(_sign(key), always),) for key in presenter.SIGNS},
 }  # fmt: skip

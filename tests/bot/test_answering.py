@@ -13,6 +13,11 @@ from bot.model.voice import CHAT, Voice
 from engine.cards import cards
 from tests.bot.fakes import ASHA, KABIR, MEENA, PEOPLE, RAVI
 
+SECRETS = (
+    "which cards can I play?", "what should I play?", "why can't I play this?",
+    "must I play hearts?",
+)  # fmt: skip
+
 
 async def _told(table, who, line: str) -> str:
     answer = await table.say(who, line)
@@ -22,7 +27,7 @@ async def _told(table, who, line: str) -> str:
 async def test_what_is_secret_is_never_told_in_the_room_to_who_asks_there(four):
     who = await four.turn()
     for ask in (four.say, four.pass_by):
-        for line in ("which cards can I play?", "what should I play?", "why can't I play this?"):
+        for line in SECRETS:
             told = await ask(who, line)
             assert told is None or not told.open
     playable = await four.pass_by(who, "which cards can I play?")
@@ -131,6 +136,88 @@ async def test_how_to_play_without_ai_players_is_told(table):
         assert "begin without" in await _told(table, ASHA, line)
 
 
+async def test_who_asks_for_friends_is_told_how_they_get_a_seat_or_why_they_cannot(table):
+    await table.say(ASHA, "start")
+    for line in ("can my friend join?", "how do I invite somebody?"):
+        assert await _told(table, ASHA, line) == "Anyone here can press “Join”."
+    for one in PEOPLE[1:3]:
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    told = await _told(table, ASHA, "can more people join?")
+    assert told == "/dehla join takes over an AI player's seat from the next deal."
+    await table.say(KABIR, "join")
+    assert await _told(table, ASHA, "can more people join?") == "The table is full."
+
+
+async def test_who_plays_alone_is_told_where_friends_can_join(table):
+    await table.say(ASHA, "start", None)
+    assert "In a group" in (await table.say(ASHA, "can my friend join?", None)).text
+
+
+async def test_what_the_table_waits_for_is_told_before_a_deal_in_it_and_after_it(table):
+    await table.say(ASHA, "start dehla_pakad match_end=fixed_hands match_hands=2")
+    for line in ("what are we waiting for?", "when is the next deal?"):
+        assert (await _told(table, ASHA, line)).startswith("Waiting for Asha to begin.")
+    for one in PEOPLE[1:]:
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    turn = await _told(table, ASHA, "whose turn is it?")
+    assert await _told(table, ASHA, "why is nothing happening?") == turn
+    assert await _told(table, ASHA, "when is the next deal?") == "Once this deal is over."
+    while (await table.live()).table.phase is Phase.PLAYING:
+        await table.play_any(await table.turn())
+    for line in ("what are we waiting for?", "when is the next deal?"):
+        assert await _told(table, ASHA, line) == "Next deal in 20 s."
+    for line in ("did we win?", "what happened?"):
+        assert " is over\n" in await _told(table, ASHA, line)
+
+
+async def test_where_somebody_is_is_told_in_passing_only_while_somebody_is_away(four):
+    seats = "🔵 1 Asha ⇄ 3 Meena\n🟠 2 Ravi ⇄ 4 Kabir"
+    for line in ("where is Ravi?", "which seat am I in?"):
+        assert await _told(four, ASHA, line) == seats
+    await four.say(RAVI, "away")
+    told = (await four.pass_by(ASHA, "where did Ravi go?")).text
+    assert re.sub("[\u2068\u2069]", "", told).startswith(f"{seats}\n💤 Ravi is away")
+
+
+async def test_who_asked_to_stop_is_told(four):
+    assert await _told(four, MEENA, "who asked to stop?") == "Nobody has asked to stop."
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    assert await _told(four, MEENA, "who asked to stop?") == "⏹ Asha asked to stop."
+
+
+@pytest.mark.parametrize(
+    ("game", "trump", "follow", "highest"),
+    [
+        ("dehla pakad", "can't follow suit makes it", "Follow suit if you can", "Aces are high"),
+        ("court piece", "calls a trump suit", "Follow suit if you can", "Aces are high"),
+        ("teen do paanch", "calls trump", "Follow suit if you can", "ace to eight"),
+        ("durak", "its suit is trump", "Beat each card", "ace high"),
+        ("tien len", "no trump in Tien Len", "the same kind and number", "Twos are highest"),
+        ("ganjifa", "no trump in Ganjifa", "may be of any suit", "the two highest"),
+    ],
+)
+async def test_rules_are_told_in_each_game_by_the_section_it_has_of_them(
+    table, game, trump, follow, highest
+):
+    await table.say(ASHA, f"start {game}")
+    for ask in (table.say, table.pass_by):
+        for line in ("what is trump for?", "can I choose the trump?", "how is trump made?"):
+            assert trump in (await ask(ASHA, line)).text
+        for line in ("do I have to follow suit?", "must I play hearts?"):
+            assert follow in (await ask(ASHA, line)).text
+        assert highest in (await ask(ASHA, "is ace high?")).text
+
+
+async def test_how_trump_was_made_is_told_with_whose_card_it_was(four):
+    while (await four.live()).view(None).known.deal.trump is None:
+        await four.play_any(await four.turn())
+    first = await _told(four, RAVI, "what is trump?")
+    told = await _told(four, RAVI, "how did hearts become trump?")
+    assert told.startswith(f"{first}\nPlay starts without trump.")
+
+
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
@@ -146,9 +233,40 @@ async def test_what_is_said_of_trump_holds_at_this_table(table, rules, said):
     assert "house rule" not in told
 
 
+@pytest.mark.parametrize(
+    ("memory", "said"),
+    [
+        ("tally", "Tens: 🔵 – · 🟠 – · "),
+        ("face_down", "You can't look back further than that."),
+        ("open", "1. "),
+    ],
+)
+async def test_which_cards_are_gone_is_told_as_far_as_the_table_remembers(table, memory, said):
+    await table.say(ASHA, f"start dehla_pakad table_memory={memory}")
+    for one in PEOPLE[1:]:
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    for _ in range(8):
+        await table.play_any(await table.turn())
+    told = await _told(table, ASHA, "which cards are gone?")
+    assert said in told
+    assert ("further" in told) == (memory != "open")
+    assert ("Tens" in told) == (memory != "face_down")
+
+
 async def test_a_hint_wished_for_in_passing_is_named_and_not_spent(table):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
     told = await table.pass_by(ASHA, "what should I play?")
     assert told.text == "/dehla hint - a good move for you now, and why"
     assert (await table.live()).table.places[0].hints == 0
+
+
+async def test_who_is_a_partner_and_what_to_tell_them_is_told_where_there_are_partners(table):
+    await table.say(ASHA, "start")
+    decided = await _told(table, ASHA, "how are partners decided?")
+    assert decided == "Whoever sits opposite is your partner."
+    assert await _told(table, ASHA, "can I talk to my partner?") == "Yes, but not about your cards."
+    await table.say(ASHA, "game durak")
+    for line in ("can I talk to my partner?", "how are partners decided?"):
+        assert "for themselves" in await _told(table, ASHA, line)

@@ -20,6 +20,17 @@ CHATTER = (
     "can we win?", "is it my turn?", "did you take the pile?", "what beats 10h?",
     "what's next?", "who is back?", "begin",
     "who is free?", "when are you free?", "how was your break?",
+    "nice one", "who's hungry?", "what a trick!", "how are you?", "where are you guys?",
+    "where are you?", "where is everyone?", "where is Ravi?", "where do you live?", "what's up?",
+    "what happened?", "what happened to you?", "what happened last night?", "did we win?",
+    "who wants chai?", "who told you?", "who asked?", "who asked you?", "who stopped you?",
+    "who left the door open?", "what are you waiting for?", "why so slow?", "why me?",
+    "how is work?", "how many beers are left?", "are you high?", "is the king dead?",
+    "can I call you?", "can I talk to you?", "can I follow you on insta?", "do I have to go?",
+    "can my friend come tonight?", "can someone help?", "can we order pizza?", "should we talk?",
+    "did you see that?", "what do you mean?", "when are we meeting?", "what's for dinner?",
+    "kya baat hai?", "kya hua?", "tum kahan ho?", "kab aaoge?", "kya haal hai?",
+    "kya late ho gaya?", "khana kab milega?",
 )  # fmt: skip
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services.answering import ANSWERS, OF_COMMANDS
+from bot.model.voice import CHAT, Voice
+from bot.services.answering import ANSWERS, OF_COMMANDS, Asked
 from bot.services.commands import typed
 from bot.text import questions
 from bot.text.games import words_of_games
@@ -32,16 +33,30 @@ ASKED = {
         "who has the tens? | which tens are left? | who has the ten of hearts? | who took the 10♥?"
         " | kaunse dehle bache hain? | कौनसे दहले बचे हैं?"
     ),
-    "last-trick": "who took the last trick? | which cards are gone? | pichla haath kisne jeeta?",
+    "last-trick": "who took the last trick? | pichla haath kisne jeeta?",
+    "gone": "which cards are gone? | what cards have been played? | kaunse patte nikle?",
+    "happened": "what happened? | what just happened? | kya hua? | क्या हुआ?",
     "why-took": "why did AI 2 win that? | why did Ravi win? | why did she take the trick?",
     "trump": "what's trump? | which suit is trump? | rang kya hai? | तुरुप क्या है?",
-    "trump-meaning": "what is a trump? | what does trump mean?",
-    "trump-maker": "who made trump? | why are diamonds trump now? | trump kisne banaya?",
+    "trump-rule": (
+        "what is a trump? | what does trump mean? | what is trump for? | can I choose the trump?"
+        " | kya main trump chun sakta hoon? | तुरुप का क्या काम है?"
+    ),
+    "trump-maker": "who made trump? | trump kisne banaya?",
+    "trump-how": (
+        "how did hearts become trump? | why are diamonds trump now? | how is trump made?"
+        " | paan trump kaise bana? | तुरुप कैसे बना?"
+    ),
     "who-dealt": "who dealt? | who is the dealer? | kisne baanta?",
     "who-leads": "who leads? | who plays first? | lead kaun karega?",
     "who-wins": "who is winning this trick so far?",
     "whose-turn": "whose turn is it? | who's next? | how long do I have? | किसकी बारी है?",
     "my-turn": "is it my turn?",
+    "waiting": (
+        "what are we waiting for? | who are we waiting for? | why is nothing happening?"
+        " | is it stuck? | when do we start? | kiska intezaar hai? | khel kyon ruka hai?"
+    ),
+    "next-deal": "when is the next deal? | agli baazi kab hai? | अगली बाज़ी कब होगी?",
     "when-late": (
         "what happens if I'm late? | how long is a turn?"
         " | what if time runs out? | der ho gayi to kya hoga?"
@@ -53,16 +68,48 @@ ASKED = {
     "can-win": "can I still win? | kya main abhi bhi jeet sakta hoon?",
     "playable": "which cards can I play? | what cards may I play? | kaunsa patta khel sakta hoon?",
     "what-to-play": "what should I play? | what to play | what's the best card? | kya khelun?",
+    "must-play": "must I play hearts? | do I have to play K♦? | kya mujhe paan khelna padega?",
+    "follow": (
+        "do I have to follow suit? | can I play any card? | kya rang dena zaroori hai?"
+        " | क्या रंग देना ज़रूरी है?"
+    ),
     "why-not": "why can't I play K♦? | why can't I play this? | why must I?",
     "why-this": "why not? | why this card?",
     "partner": (
         "who is my partner? | who's Ravi's partner? | am I with Asha now? | which team am I on?"
         " | are Kabir and me together? | mera saathi kaun hai? | मैं किसके साथ हूँ?"
     ),
+    "partners": "how are partners decided? | who decides teams? | partner kaise bante hain?",
     "change-partner": (
-        "how do I become Kabir's partner? | can Asha be my partner? | साथी कैसे चुनें?"
+        "how do I become Kabir's partner? | how do I play with Kabir as my partner?"
+        " | Kabir ke saath kaise khelun? | can Asha be my partner? | साथी कैसे चुनें?"
     ),
     "change-seat": "how do I swap seats? | can I sit with Asha? | seat kaise badlun?",
+    "seats": (
+        "which seat am I in? | where do I sit? | who sits opposite me? | meri seat kaunsi hai?"
+        " | मैं कहाँ बैठा हूँ?"
+    ),
+    "where": (
+        "where is Ravi? | where's AI 2? | where did Kabir go? | who is away? | Ravi kahan hai?"
+        " | Kabir कहाँ गया?"
+    ),
+    "talk": (
+        "can I talk to my partner? | can I tell my partner my cards?"
+        " | kya main partner se baat kar sakta hoon?"
+    ),
+    "join": (
+        "can more people join? | can my friend join? | how do I invite somebody?"
+        " | can my friend play too? | is there a free seat? | kya mera dost khel sakta hai?"
+        " | क्या और लोग जुड़ सकते हैं?"
+    ),
+    "see-rules": "can I see the rules? | what are the rules? | show me the rules | niyam dikhao",
+    "house-rules": "what are the house rules? | house rules kya hain?",
+    "ranks": "is ace high? | are twos low? | is the king the highest card?",
+    "worth": (
+        "what's a ten worth? | what are tens worth? | what is a trick worth?"
+        " | dehle se kya milta hai?"
+    ),
+    "deals-left": "how many more deals? | how many deals are left? | kitni baaziyan baaki hain?",
     "how-to-play": (
         "how do I play? | what is this game?"
         " | what are we playing? | khelte kaise hain?"
@@ -74,20 +121,31 @@ ASKED = {
     ),
     "needed-to-win-match": "how many kots do we need to win the match? | kitne kot chahiye?",
     "needed": "how many tens do we need? | how many tricks must we win? | kitne haath chahiye?",
-    "cards-dealt": "how many cards does each player get? | kitne patte milte hain?",
-    "how-long": "how long does a game take? | when does the match end?",
+    "cards-dealt": (
+        "how many cards does each player get? | kitne patte milte hain? | baaki patte kab milenge?"
+        " | when do we get the other cards? | why do I have only five cards?"
+        " | mere paas sirf paanch patte kyon hain?"
+    ),
+    "how-long": (
+        "how long does a game take? | how long is a match? | when does the match end?"
+        " | how many deals are there? | kitni deals hoti hain?"
+    ),
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
     "back": "I'm back | I am back | main wapas aa gaya",
     "stop": "end the game | let's stop the match | khel khatam karo",
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
     "refuse": "no | nope | nahin | नहीं",
+    "stops": "who asked to stop? | who wants to stop? | kisne rokne ko kaha?",
     "own-cards": "how do I see my cards? | where is my hand? | mere patte kahan hain?",
     "can-play": "can we play court piece? | kya hum durak khel sakte hain?",
     "what-game": "what is dehla pakad? | what's durak? | durak kya hai?",
     "cost": "do we play for money? | how much does it cost? | is it free? | kya yeh muft hai?",
     "language": "how do I change the language? | भाषा कैसे बदलें?",
     "speaks": "do you speak Hindi?",
-    "undo": "can I undo? | can I take back my card? | kya main patta wapas le sakta hoon?",
+    "undo": (
+        "can I undo? | can I take that back? | can I take back my card?"
+        " | kya main patta wapas le sakta hoon?"
+    ),
     "without-ai": "how do I begin without ai? | can we play without AI? | bina ai ke kaise khelen?",
     "fair": "is the shuffle fair?",
     "break": "I need a break | I'm on a break | brb | afk | break | mujhe break chahiye",
@@ -113,7 +171,8 @@ CHATTER = (
     "how many people are coming tonight?", "what time is it?", "who plays next week?",
     "can you change seats, Ravi?", "what happens if Kabir comes late?", "who is your friend?",
     "what's next?", "who is back?", "what can we play?", "kaise ho?", "kya kar rahe ho?",
-    "kitna time hua?", "kal kaun aa raha hai?", "आप कैसे हैं?",
+    "who asked you?", "can I follow you on insta?", "what happened to you?", "where is my phone?",
+    "kya late ho gaya?", "kitna time hua?", "kal kaun aa raha hai?", "आप कैसे हैं?",
 )  # fmt: skip
 
 
@@ -140,3 +199,8 @@ def test_every_question_of_the_tables_has_an_answer_and_is_asked_above():
 async def test_chatter_gets_no_answer_and_no_rule_of_other_matters(four, line):
     assert await four.pass_by(ASHA, line) is None
     assert "I don't know the answer" in (await four.say(ASHA, line)).text
+
+
+def test_a_word_that_some_game_has_in_its_name_names_no_game():
+    asked = [Asked(ASHA, spoken(one), Voice("en", CHAT)) for one in ("what's a kot", "kot kya hai")]
+    assert [questions.key_of(one.words, one.named) for one in asked] == [None, None]
