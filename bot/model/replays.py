@@ -14,7 +14,7 @@ from engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A deal, action by action; step 0 is the shuffle.
+    """A deal, action by action; after step 0 somebody has cards.
 
     Args:
         rests: the steps after which nothing lies on the table, so that a round begins there.
@@ -49,7 +49,14 @@ def replayed(record: Json) -> Replay:
     Raises:
         RecordDiffers: it does not agree with the rules.
     """
-    game, steps = GAMES[record["game"]], tuple(replay(record))
+    game, steps = GAMES[record["game"]], _since_dealt(tuple(replay(record)))
     boards = [game.view(one.state, None).board for one in steps]
     rests = {0, *(number for number, board in enumerate(boards) if not board), len(steps) - 1}
     return Replay(game.info.key, steps, tuple(sorted(rests)))
+
+
+def _since_dealt(steps: tuple[Happened, ...]) -> tuple[Happened, ...]:
+    """Return *steps* with those until the first hand is dealt, such as a cut, made one."""
+    first = next((place for place, one in enumerate(steps) if any(one.state.hands)), 0)
+    events = tuple(event for one in steps[: first + 1] for event in one.events)
+    return (steps[first]._replace(events=events), *steps[first + 1 :])

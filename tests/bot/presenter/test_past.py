@@ -42,6 +42,11 @@ def test_a_replay_tells_of_its_deal_and_not_of_the_match():
 
 
 @every_table
+def test_the_first_step_of_a_replay_shows_the_cards(key, seats):
+    assert any(replay(key, seats).view(0, seat).hand for seat in range(seats))
+
+
+@every_table
 def test_a_replay_of_any_game_is_told_within_the_limits_with_all_hands(key, seats):
     deal = replay(key, seats)
     for at in looked_at(deal.last):
