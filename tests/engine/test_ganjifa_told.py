@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Deal
+from engine.actions import Deal, read
 from engine.cards import card
 from engine.games.ganjifa.dealing import between
+from engine.games.ganjifa.events import SetsAside
 from engine.games.ganjifa.opening import begin
 from engine.games.ganjifa.scoring import score
 from engine.games.ganjifa.state import Result
 from engine.seats import DEALER
 from engine.view import Show
-from tests.engine.ganjifa import GAME, by_rank, do, match, position
+from tests.engine.ganjifa import GAME, by_rank, do, match, position, seen
 from tests.engine.test_ganjifa_examples import DENI
 
 
@@ -145,3 +146,14 @@ def test_after_a_deal_it_is_told_who_will_pay_how_much():
     state = state._replace(match=state.match._replace(captured=result.captured, result=result))
     owed = [dict(one.values) for one in GAME.view(state, None).facts if one.key == "will-pay"]
     assert owed == [{"seat": 2, "other": 1, "count": 8}, {"seat": 2, "other": 0, "count": 5}]
+
+
+def test_a_debtor_reads_beside_the_cards_what_is_owed_while_others_draw():
+    owing = match()._replace(dealer=2, opened=0, captured=(54, 39, 27))
+    state = GAME.apply(between(owing), DEALER, Deal(by_rank())).state
+    state = GAME.apply(state, DEALER, read("lift 118")).state
+    owed = [one for one in GAME.view(state, 2).facts if one.key == "owes"]
+    assert [dict(one.values)["count"] for one in owed] == [1, 13]
+    assert all(one.show & Show.HAND and one.show & Show.REST for one in owed)
+    (aside,) = [one for one in seen(state, "aside 2") if isinstance(one, SetsAside)]
+    assert (aside.seat, aside.count) == (2, 4)

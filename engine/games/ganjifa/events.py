@@ -44,6 +44,14 @@ class SetAside(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SetsAside(Event):
+    """So many sets of a debtor are set aside, who owes too many cards to choose which."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardPaid(Event):
     """*seat* has paid a card, unseen, to *other*; ``DebtPaid`` then counts them all."""
 

@@ -11,7 +11,14 @@ from engine.cards import Card, CardSet, card, card_set, cards
 from engine.errors import IllegalAction, Reason
 from engine.game import Step
 from engine.games.ganjifa.actions import Aside, Pay, Return
-from engine.games.ganjifa.events import CardPaid, DebtPaid, LowCardReturned, SetAside, SurkhyaBack
+from engine.games.ganjifa.events import (
+    CardPaid,
+    DebtPaid,
+    LowCardReturned,
+    SetAside,
+    SetsAside,
+    SurkhyaBack,
+)
 from engine.games.ganjifa.moves import handed
 from engine.games.ganjifa.opening import begin
 from engine.games.ganjifa.state import (
@@ -95,7 +102,7 @@ def ask_debtors(state: State, events: Events) -> Step:
             return Step(state._replace(to_act=debtor, phase=Phase.ASIDE, deal=deal), events)
         every = (1, 2, len(debt.sets), *range(3, len(debt.sets)))[:due]
         deal = _with_debt(deal, debtor, debt._replace(aside=every))
-        events = (*events, *(SetAside(debtor, place) for place in every))
+        events = (*events, SetsAside(debtor, due))
     return _draw_next(state._replace(deal=_offered(deal)), events)
 
 

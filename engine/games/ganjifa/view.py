@@ -129,8 +129,9 @@ def _lead(deal: DealState) -> Iterator[Fact]:
 
 
 def _claims(deal: DealState) -> Iterator[Fact]:
+    shown = Show.TABLE | Show.HAND | Show.REST
     for claim in deal.claims:
-        yield fact("owes", seat=claim.debtor, other=claim.creditor, count=claim.owed)
+        yield fact("owes", shown, seat=claim.debtor, other=claim.creditor, count=claim.owed)
 
 
 def _score(match: Match) -> Iterator[Fact]:
