@@ -399,6 +399,15 @@ class ChecksStarts(Protocol[Asked]):
 
 
 @runtime_checkable
+class NamesLeads(Protocol[Asked]):
+    """A game in which a lead may have a name that does not say which cards it is."""
+
+    def laid_by(self, view: View[Asked], action: Action) -> tuple[Card, ...]:
+        """Return the cards that *action* puts on the table without naming or asking for them."""
+        ...
+
+
+@runtime_checkable
 class Bargains(Protocol):
     """A game with a phase in which any seats may make terms with each other."""
 

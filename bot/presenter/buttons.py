@@ -20,15 +20,16 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
+from bot.presenter.kinds import by_kind
 from bot.presenter.menus import Keys, one_of, several_of
 from bot.presenter.pages import paged
 from bot.presenter.playing import button
 from bot.presenter.scene import Scene, ranking_of
 from bot.presenter.wording import action_label
-from bot.text.i18n import t
+from bot.text.i18n import has, t
 from engine.actions import Action, Call, Play, cards_of
 from engine.actions import write as action_text
-from engine.cards import ALL_CARDS, Card, CardSet, Suit, card, card_set, cards, suit
+from engine.cards import Card, CardSet, Suit, card, card_set, cards, suit
 from engine.game import GameInfo
 from engine.games import GAMES
 from engine.seats import Seat
@@ -61,8 +62,9 @@ def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
     found += [button(table, "enough", voice)] if not table.kind.goes_on else []
     if view is None or not view.legal:
         return found
-    if any(one.show & Show.WHY for one in view.private):
-        found.insert(0, button(table, "why", voice))
+    if reasons := [one.key for one in view.private if one.show & Show.WHY]:
+        own = next((key for key in reasons if has(f"button-{key}")), "")
+        found.insert(0, button(table, "why", voice, own))
     if table.gives_hints and len(view.legal) > 1:
         found.insert(0, button(table, "hint", voice))
     return found
@@ -102,11 +104,12 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits
     keys: dict[str, Keys] = {}
     others: dict[str, list[Button]] = {}
     legal = () if scene.view is None else scene.view.legal
-    by_suit = any(_in_suit(one) for one in legal)
+    if any(map(_names_suit, legal)):
+        return _in_words(legal, scene, seat, back, voice, limits)
     for one in sorted(legal, key=_mixes_suits):
-        made, found_by = _action(scene.table, one, voice), cards_of(one)[:1] or _in_suit(one)
+        made, found_by = _action(scene, one, voice), cards_of(one)
         if found_by:
-            keys.setdefault("" if by_suit else one.verb, []).append((found_by[0], made))
+            keys.setdefault(one.verb, []).append((found_by[0], made))
         else:
             others.setdefault(one.verb, []).append(made)
     closing = _closing([*others.values()], back, scene, seat, limits)
@@ -123,6 +126,26 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits
     if rows is None and 0 < len(menus) <= most:
         return Below(closing, menus)
     return Below((*(rows or _pages_of(groups, scene, seat, limits, most)), *closing))
+
+
+def _in_words(
+    legal: tuple[Action, ...],
+    scene: Scene,
+    seat: Seat,
+    back: list[Button],
+    voice: Voice,
+    limits: Limits,
+) -> Below:
+    """Return the buttons of moves that need words: each kind apart, in the order of the rules."""
+    kinds: dict[str, list[Button]] = {}
+    others: dict[str, list[Button]] = {}
+    for one in legal:
+        found = kinds if cards_of(one) or _names_suit(one) else others
+        found.setdefault(one.verb, []).append(_action(scene, one, voice))
+    closing, table = _closing([*others.values()], back, scene, seat, limits), scene.table
+    room = fit.room(limits) - len(closing)
+    rows, menus = by_kind([*kinds.values()], room, table, table.places[seat], voice, limits)
+    return Below((*rows, *closing), menus)
 
 
 def _kept(scene: Scene, keys: Keys, closing: Rows, limits: Limits) -> Keys:
@@ -150,18 +173,16 @@ def _mixes_suits(action: Action) -> bool:
     return len({one.suit for one in cards_of(action)}) > 1
 
 
-def _in_suit(action: Action) -> tuple[Card, ...]:
-    """Return a card next to which to put an action in a suit, so that a suit stays together.
-
-    A call of a suit is not put with cards.
-    """
-    owner = None if isinstance(action, Call) else getattr(action, "suit", None)
-    return tuple(one for one in ALL_CARDS if one.suit is owner)[-1:]
+def _names_suit(action: Action) -> bool:
+    """Return whether an action in a suit is told in words; a suit that is called stands alone."""
+    return not isinstance(action, Call) and hasattr(action, "suit")
 
 
-def _action(table: Table, action: Action, voice: Voice) -> Button:
-    name = label(action.card) if isinstance(action, Play) else action_label(action, table, voice)
-    return Button(name, _token(table, action))
+def _action(scene: Scene, action: Action, voice: Voice) -> Button:
+    table = scene.table
+    if isinstance(action, Play):
+        return Button(label(action.card), _token(table, action))
+    return Button(action_label(action, table, voice, scene.view), _token(table, action))
 
 
 def _token(table: Table, action: Action) -> str:
@@ -196,7 +217,7 @@ def _to_choose(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limit
     held, now = GAMES[table.game].selectable(view), chosen(scene, seat)
     keys = [(one, _toggle(table, one, is_chosen=bool(now & one.bit))) for one in cards(held)]
     clear = [Button(t(voice, "button-clear"), write(table.id, table.turn, "clear"))] if now else []
-    others = [_action(table, one, voice) for one in view.legal if not cards_of(one)]
+    others = [_action(scene, one, voice) for one in view.legal if not cards_of(one)]
     plays, rest = _plays(scene, seat, voice), [*clear, *others, *back]
     menus = several_of(scene, held, now, voice, limits)
     beside = _under(plays, rest, len(menus) * limits.per_row, limits)

@@ -248,7 +248,8 @@ def asked(scene: Scene, view: View[object], voice: Voice) -> str:
         return t(voice, as_played_here("your-turn-makes-trump", scene.table), led=led)
     if what == "play" and size(view.hand) == 1 and not _gets_more_cards(scene):
         return t(voice, "your-turn-last-card")
-    ruled = [one for one in view.facts if has(f"your-turn-{what}-{one.key}")]
+    told = (*view.facts, *view.private)
+    ruled = [one for one in told if has(f"your-turn-{what}-{one.key}")]
     if ruled:
         key = f"your-turn-{what}-{ruled[0].key}"
         return phrase(key, dict(ruled[0].values), scene.table, voice)

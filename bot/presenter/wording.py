@@ -21,7 +21,9 @@ from bot.text.i18n import has, signed, t
 from engine.actions import Action, Call, cards_of
 from engine.cards import Card, Suit
 from engine.events import Event, Reseated, TimeRanOut
-from engine.view import Fact
+from engine.game import NamesLeads
+from engine.games import GAMES
+from engine.view import Fact, View
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 _COUNTS = ("count", "tricks")
@@ -149,29 +151,40 @@ def _moved(event: Event, seats: Sequence[int]) -> Event:
     return replace(event, **changed) if changed else event  # type: ignore[type-var]  # every event is a dataclass
 
 
-def action_label(action: Action, table: Table, voice: Voice) -> str:
+def action_label(
+    action: Action, table: Table, voice: Voice, view: View[object] | None = None
+) -> str:
     """Return what the button of an action says.
 
     A suit that is called stands alone; every other action has the sentence ``action-<verb>``,
-    which takes its fields by name, and all its cards as *cards*.
+    which takes its fields by name, a suit as *sign* too, and as *cards* all that it names or,
+    as its *view* tells, lays down.
     """
-    return fit.cut(on_button(_in_words(action, table, voice)))
+    game, laid = GAMES[table.game], cards_of(action)
+    if view is not None and isinstance(game, NamesLeads):
+        laid = laid or game.laid_by(view, action)
+    return fit.cut(on_button(_in_words(action, laid, table, voice)))
 
 
 def move_name(action: Action, table: Table, voice: Voice) -> str:
     """Return a move in short, for a text: cards that are played stand alone."""
     if action.verb == "play":
         return listed(cards_of(action))
-    return _in_words(action, table, voice)
+    return _in_words(action, cards_of(action), table, voice)
 
 
-def _in_words(action: Action, table: Table, voice: Voice) -> str:
+def _in_words(action: Action, laid: tuple[Card, ...], table: Table, voice: Voice) -> str:
     if isinstance(action, Call):
         return suit_called(action.suit, voice)
-    worded: dict[str, object] = {"cards": " ".join(map(shown, cards_of(action)))}
+    worded: dict[str, object] = {"cards": " ".join(map(shown, laid))}
     for one in fields(action):  # type: ignore[arg-type]  # every action is a dataclass
-        worded[one.name] = _value(one.type, getattr(action, one.name), table, voice)
-    return t(voice, f"action-{action.verb}", **worded)
+        value = getattr(action, one.name)
+        worded[one.name] = _value(one.type, value, table, voice)
+        if isinstance(value, Suit):
+            worded["sign"] = suit_sign(value)
+    key = f"action-{action.verb}"
+    bare = f"{key}-no-cards"
+    return t(voice, bare if not laid and has(bare) else key, **worded)
 
 
 def _value(kind: object, value: object, table: Table, voice: Voice) -> object:

@@ -125,6 +125,7 @@ async def test_a_term_of_the_glossary_is_explained_alone_to_who_asks_for_it(tabl
     await table.say(ASHA, "start ganjifa")
     assert await _told(table, ASHA, "what is a hukm?") == "Hukm: the highest card left of a suit."
     assert (await _told(table, ASHA, "what does sokta mean?")).startswith("Sokta: all your cards")
+    assert (await _told(table, ASHA, "which card is low")).startswith("Low: a card that is")
     hindi = replace(ASHA, locale="hi")
     assert (await _told(table, hindi, "हुक्म क्या है?")).startswith("हुक्म")
     assert "Free cards may be of any suit" in await _told(table, ASHA, "what does free mean?")

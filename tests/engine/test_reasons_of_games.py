@@ -361,6 +361,16 @@ def test_trades_have_no_reason():
 # Ganjifa
 
 
+def test_against_a_bet_that_nobody_else_has_a_suit_stands_that_others_still_have_it():
+    hands = ("KU-R MA-9 MA-10", "NA-9 MA-R KU-10")
+    view = ganjifa.GAME.view(ganjifa.position("NA-8 NA-10 KU-9", *hands, half=2), 0)
+    found = list(all_objections(view, read("sokta NA")))
+    assert found == [fact("others-hold", suit=suit("NA"))]
+    alone = ganjifa.GAME.view(ganjifa.position("NA-8 VA-10 KU-9", "KU-R MA-9 MA-10",
+                                               "KA-9 MA-R KU-10", half=2), 0)  # fmt: skip
+    assert not list(all_objections(alone, read("sokta NA")))
+
+
 def of_ganjifa(state: Any, text: str) -> dict[str, dict[str, object]]:
     return reasons(ganjifa.GAME, state, text)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 from engine.actions import Action, Play
 from engine.cards import Card, CardSet, Suit, card_set, size
-from engine.games.ganjifa.actions import Double, Hardu, Request, Return, Split
+from engine.games.ganjifa.actions import Double, Hardu, Request, Return, Sokta, Split
 from engine.games.ganjifa.state import GHENI, Phase, State, at_lead
 from engine.games.ganjifa.terms import PACKS, Terms
+from engine.games.ganjifa.view import terms_now
 from engine.view import Fact, View, fact
 
 EACH = 3
@@ -22,7 +23,7 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
     phase = view.known.phase
     if phase is Phase.LEAD and action.verb in _LEADS:
         suit = action.card.suit if isinstance(action, Hardu) else getattr(action, "suit", None)
-        yield from _LEADS[action.verb](view, _words(view), suit)
+        yield from _LEADS[action.verb](view, terms_now(view), suit)
     elif phase is Phase.CARD and isinstance(action, Play):
         yield from _of_card(view, action.card)
     elif phase is Phase.FOLLOW:
@@ -30,21 +31,23 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
     elif isinstance(action, Play | Return):
         yield from _worth_little(view, action.card)
     elif isinstance(action, Request):
-        yield fact("asks-for-company", card=_words(view).ranks[action.suit][1])
+        yield fact("asks-for-company", card=terms_now(view).ranks[action.suit][1])
 
 
 def objections(view: View[State], action: Action) -> Iterator[Fact]:
-    """Yield the reasons to keep the card that *action* gives away, the strongest first."""
+    """Yield the reasons against a claim, or to keep the card that *action* gives away."""
     phase = view.known.phase
     if phase is Phase.FOLLOW and isinstance(action, Play):
         if view.known.deal.trick.duties[0].kind != GHENI:
             yield from _worth_keeping(view, action.card)
     elif isinstance(action, Return):
         yield from _worth_keeping(view, action.card)
+    elif isinstance(action, Sokta) and _others_hold(view, action.suit):
+        yield fact("others-hold", suit=action.suit)
 
 
 def _worth_keeping(view: View[State], card: Card) -> Iterator[Fact]:
-    words, trick = _words(view), view.known.deal.trick
+    words, trick = terms_now(view), view.known.deal.trick
     if not card.bit & words.live:
         return
     raja, pradhan, *_ = words.ranks[card.suit]
@@ -62,19 +65,6 @@ def _worth_keeping(view: View[State], card: Card) -> Iterator[Fact]:
 
 
 # What a seat can see
-
-
-def _live(view: View[State]) -> CardSet:
-    """Return the unburned cards in some hand, with an unknown one face down on the table."""
-    deal = view.known.deal
-    out = deal.gone | deal.burned | card_set(one.card for one in deal.trick.put)
-    down = deal.trick.down
-    return card_set(PACKS[view.known.match.rules.deck]) & ~(out | (down.bit if down else 0))
-
-
-def _words(view: View[State]) -> Terms:
-    """Return the terms of the game for the cards now in the hands."""
-    return view.known.terms._replace(live=_live(view))
 
 
 def _at_lead(view: View[State]) -> Terms:
@@ -157,11 +147,14 @@ def _of_hardu(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fa
 
 def _of_sokta(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
     """Yield that it surely wins if nobody else can hold a card of the suit, burned or not."""
-    if suit is None:
-        return
-    pack, gone = card_set(PACKS[words.deck]), view.known.deal.gone
-    if not words.of(pack & ~(gone | view.hand), suit):
+    if suit is not None and not _others_hold(view, suit):
         yield fact("nobody-else", suit=suit, count=EACH * size(words.of(view.hand, suit)))
+
+
+def _others_hold(view: View[State], suit: Suit) -> CardSet:
+    """Return the cards of a suit that others hold: all that were not captured and are not ours."""
+    pack = card_set(PACKS[view.known.match.rules.deck])
+    return view.known.terms.of(pack & ~(view.known.deal.gone | view.hand), suit)
 
 
 _LEADS: dict[str, _OfLead] = {
@@ -192,7 +185,7 @@ def _three(words: Terms, suit: Suit | None) -> tuple[Card | None, Card | None, C
 def _of_card(view: View[State], card: Card) -> Iterator[Fact]:
     trick = view.known.deal.trick
     able = [one.card for one in view.legal if isinstance(one, Play)]
-    words = _words(view)
+    words = terms_now(view)
     if trick.lead == "deni" and len(able) > 1 and card is max(able, key=words.worth):
         yield fact("hard-to-double", card=words.ranks[card.suit][0])
     yield from _worth_little(view, card)
@@ -212,7 +205,7 @@ def _of_answer(view: View[State], action: Action) -> Iterator[Fact]:
 
 
 def _of_discard(view: View[State], card: Card) -> Iterator[Fact]:
-    words = _words(view)
+    words = terms_now(view)
     raja, pradhan, *_ = words.ranks[card.suit]
     is_lone = words.of(view.hand, card.suit) == card.bit
     if card is pradhan and is_lone and card.bit & words.live and raja.bit & words.live:
@@ -225,7 +218,7 @@ def _of_discard(view: View[State], card: Card) -> Iterator[Fact]:
 
 def _worth_little(view: View[State], card: Card) -> Iterator[Fact]:
     """Yield why a card is worth little: it is burned, or others hold higher ones of its suit."""
-    words, trick = _words(view), view.known.deal.trick
+    words, trick = terms_now(view), view.known.deal.trick
     if not card.bit & words.live:
         yield fact("is-burned")
         return

@@ -19,7 +19,7 @@ from engine.games.ganjifa.answers import answer, answers
 from engine.games.ganjifa.dealing import appoint, between, hour, lift, shuffle
 from engine.games.ganjifa.discards import discards
 from engine.games.ganjifa.leading import choose, draw, fan, lead, number, places
-from engine.games.ganjifa.leads import lead_cards, leads
+from engine.games.ganjifa.leads import laid_by, lead_cards, leads
 from engine.games.ganjifa.lowest import has_to_go, lowest, shortcuts
 from engine.games.ganjifa.moves import had_to
 from engine.games.ganjifa.opening import add, decline, exchanges, give, gives, request, swap
@@ -29,7 +29,7 @@ from engine.games.ganjifa.rules import Rules
 from engine.games.ganjifa.scoring import figures_of, result_of
 from engine.games.ganjifa.state import SEATS, Match, Phase, State
 from engine.games.ganjifa.terms import PACKS
-from engine.games.ganjifa.view import view_of
+from engine.games.ganjifa.view import terms_now, view_of
 from engine.games.ganjifa.worlds import imagined
 from engine.options import options_of, rules_from
 from engine.seats import DEALER, Seat
@@ -124,6 +124,11 @@ class Ganjifa(OneCardAtATime):
     def view(self, state: State, seat: Seat | None) -> View[State]:
         """Return all that *seat* may know; None for a spectator."""
         return view_of(state, seat, () if seat is None else self.legal(state, seat))
+
+    def laid_by(self, view: View[State], action: Action) -> tuple[Card, ...]:
+        """Return the cards of a lead that has only a name and a suit."""
+        is_due = view.known.phase is Phase.LEAD
+        return laid_by(action, view.hand, terms_now(view)) if is_due else ()
 
     def imagine(self, view: View[State], rng: Random) -> State:
         """Return a full state that *view* allows."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import Action, Draw, Play
-from engine.cards import Card, Suit, card_set, cards
+from engine.cards import Card, Suit, card_set
 from engine.errors import IllegalAction, Reason
 from engine.game import Step
 from engine.games.ganjifa.actions import (
@@ -19,7 +19,7 @@ from engine.games.ganjifa.actions import (
 )
 from engine.games.ganjifa.duties import duties_of, hardu_holder, highest
 from engine.games.ganjifa.events import CardBurned, HarduVoid, LeadNamed, Led, SoktaSeen
-from engine.games.ganjifa.leads import is_down, lead_cards, leads
+from engine.games.ganjifa.leads import is_down, laid_by, lead_cards, leads
 from engine.games.ganjifa.moves import had_to, put
 from engine.games.ganjifa.resolve import go_on
 from engine.games.ganjifa.state import SEATS, Events, HadTo, Phase, State, Trick, live, replaced
@@ -39,15 +39,11 @@ def lead(state: State, seat: Seat, action: Action) -> Step:
     match action:
         case Play(one):
             return _laid(_named(state, "akheri", one.suit), (one,), is_only=is_only)
-        case Dukkal(suit):
-            run = terms.run(hand, suit)
-            return _laid(_named(state, "dukkal", suit), run[:-1], is_only=is_only)
-        case Utari(suit):
-            return _laid(_named(state, "utari", suit), terms.run(hand, suit)[:1])
-        case Sokta(suit):
-            return _laid(_named(state, "sokta", suit), cards(terms.of(hand, suit)))
+        case Dukkal(suit) | Utari(suit) | Sokta(suit):
+            led = laid_by(action, hand, terms)
+            return _laid(_named(state, action.verb, suit), led, is_only=is_only)
         case RunOut():
-            return _run_out(state, seat, is_only=is_only)
+            return _run_out(state, seat, laid_by(action, hand, terms), is_only=is_only)
         case RandomLead():
             return _at_random(_named(state, "random", None))
         case Burn(suit):
@@ -71,10 +67,9 @@ def _named(state: State, verb: str, suit: Suit | None) -> State:
     return state._replace(deal=state.deal._replace(trick=trick))
 
 
-def _run_out(state: State, seat: Seat, *, is_only: bool) -> Step:
+def _run_out(state: State, seat: Seat, high: tuple[Card, ...], *, is_only: bool) -> Step:
     """Lead all high cards at once; if there are none, the random lead comes next."""
     state = state._replace(deal=state.deal._replace(utari=True))
-    high = cards(state.terms.high(state.hands[seat]))
     if not high:
         return Step(state, (LeadNamed(seat, "lead-utari", None),))
     return _laid(_named(state, "run-out", None), high, is_only=is_only)

@@ -116,7 +116,23 @@ def _holds_third_alone(hand: CardSet, terms: Terms, suit: Suit) -> bool:
     return hukm is not None and not hukm.bit & hand and below_third(hand, terms, suit) != 0
 
 
-# The card of a lead
+# The cards of a lead
+
+
+def laid_by(action: Action, hand: CardSet, terms: Terms) -> tuple[Card, ...]:
+    """Return the cards that a lead puts on the table without anybody choosing them."""
+    match action:
+        case Dukkal(suit):
+            return terms.run(hand, suit)[:-1]
+        case Utari(suit) | UtarunaSir(suit):
+            return terms.run(hand, suit)[:1]
+        case Sokta(suit):
+            return cards(terms.of(hand, suit))
+        case Deni(suit) if lone(hand, terms, suit):
+            return terms.ranks[suit][1:2]
+        case RunOut():
+            return cards(terms.high(hand))
+    return ()
 
 
 def lead_cards(state: State) -> tuple[Card, ...]:

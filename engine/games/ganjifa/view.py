@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action
-from engine.cards import size
+from engine.cards import card_set, size
 from engine.games.ganjifa.actions import Double, Lowest
 from engine.games.ganjifa.answers import splits
 from engine.games.ganjifa.duties import asked
+from engine.games.ganjifa.leads import is_down
 from engine.games.ganjifa.lowest import lowest_cards
 from engine.games.ganjifa.payment import claims_of, returning
 from engine.games.ganjifa.scoring import chips
@@ -28,7 +29,7 @@ from engine.games.ganjifa.state import (
     Trick,
     at_lead,
 )
-from engine.games.ganjifa.terms import best_first
+from engine.games.ganjifa.terms import PACKS, Terms, best_first
 from engine.games.ganjifa.why import reasons
 from engine.seats import Seat
 from engine.view import Fact, Laid, Show, View, deal_of_match, fact
@@ -191,6 +192,10 @@ def _asked(state: State, seat: Seat, legal: tuple[Action, ...]) -> Iterator[Fact
             yield fact("you-take", Show.HAND, card=swapping.taken)
         else:
             yield fact("you-ask", Show.HAND, suit=swapping.suit)
+    if state.phase is Phase.CARD and is_down(state):
+        yield fact("lead-down", Show.HAND, suit=trick.suit)
+    elif state.phase is Phase.CARD and trick.lead == "sir" and trick.suit is not None:
+        yield fact("lead-with", Show.HAND, card=state.terms.best(trick.suit, 0))
     if state.phase is Phase.LOW and swapping is not None:
         yield fact("asked-by", Show.HAND, seat=swapping.seat, suit=swapping.suit)
     if state.phase is Phase.RETURN and (claim := returning(state.deal)) is not None:
@@ -213,6 +218,17 @@ def _asked(state: State, seat: Seat, legal: tuple[Action, ...]) -> Iterator[Fact
 
 
 # What is remembered
+
+
+def terms_now(view: View[State]) -> Terms:
+    """Return the terms for the cards that are in hands now, as the seat of *view* can tell.
+
+    A card face down on the table that it does not know counts as if it were in a hand.
+    """
+    deal, rules = view.known.deal, view.known.match.rules
+    out = deal.gone | deal.burned | card_set(one.card for one in deal.trick.put)
+    down = deal.trick.down.bit if deal.trick.down else 0
+    return view.known.terms._replace(live=card_set(PACKS[rules.deck]) & ~(out | down))
 
 
 def known_to(state: State, seat: Seat | None) -> State:

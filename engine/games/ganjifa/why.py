@@ -50,12 +50,12 @@ def _why_lead(state: State, legal: tuple[Action, ...]) -> Fact:
 
 
 def _open_leads(state: State, legal: tuple[Action, ...]) -> Iterator[Fact]:
-    """Yield what each kind of lead means that may be chosen after the tigasta."""
-    if state.phase is Phase.LEAD and state.deal.half == 2 and len(legal) > 1:
-        forced = ("dukkal", "deni", "tavani", "play")
-        for verb in dict.fromkeys(one.verb for one in legal):
-            if legal[0].verb not in forced:
-                yield fact("why-lead", Show.WHY, lead=f"lead-{verb}")
+    """Yield what each kind of lead does, where there are several to choose from."""
+    verbs = dict.fromkeys(one.verb for one in legal)
+    if state.phase is Phase.LEAD and len(verbs) > 1:
+        for verb in verbs:
+            is_open = verb == "talafa" and state.deal.half == 1
+            yield fact("why-lead", Show.WHY, lead="does-talafa-open" if is_open else f"does-{verb}")
 
 
 def _about(key: str, suit: Suit | None, terms: Terms) -> Fact:
