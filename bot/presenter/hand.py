@@ -25,6 +25,7 @@ from bot.presenter.playing import (
     facts_of,
     lines_of,
     missed,
+    news,
     no_hurry,
     private_lines,
     reasons,
@@ -78,7 +79,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
             *private_lines(scene, voice),
             *board_lines(scene, voice),
             *under_lines(scene, voice),
-            *(missed(scene, seat, voice) if _is_to_play(scene.view) else ()),
+            *_news(scene, scene.view, seat, voice),
             *played_for(scene, seat, voice),
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
@@ -123,6 +124,13 @@ def _seen_at_rest(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
 
 def _at_rest(scene: Scene, where: Show) -> list[Fact]:
     return [one for one in facts_of(scene) if one.show & Show.REST and one.show & where]
+
+
+def _news(scene: Scene, view: View[object], seat: Seat, voice: Voice) -> list[str]:
+    """Return what has happened: all of it where no message but the hand tells the reader."""
+    if scene.table.alone and not voice.surface.one_screen:
+        return news(scene, voice)
+    return missed(scene, seat, voice) if _is_to_play(view) else []
 
 
 def _is_to_play(view: View[object]) -> bool:

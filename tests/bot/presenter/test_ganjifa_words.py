@@ -120,3 +120,11 @@ def test_sets_that_a_debtor_must_put_aside_are_told_in_one_line_that_says_why():
     assert event_line(SetsAside(1, 4), table, EN) == (
         "\u2068Ravi\u2069 was short last deal: 4 sets of four are put aside to pay from."
     )
+
+
+def test_who_plays_alone_reads_beside_the_hand_how_a_bet_came_out():
+    moment = Moment(MANY, game="ganjifa").after(action("sokta KR"))
+    seated = scene(moment, 0, people("Asha", "-", "-"), game="ganjifa")
+    alone = replace(seated, table=replace(seated.table, alone=True))
+    assert "Sokta wrong: somebody else had some" in hand_message(alone, 0, EN, TELEGRAM).text
+    assert "Sokta wrong" not in hand_message(seated, 0, EN, TELEGRAM).text, "the room reads it"
