@@ -93,7 +93,7 @@ async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_pat
         deal = f"{before.id}-1"
         for word in ("leave", "away", "stop", "enough"):
             await session.type("back")
-            assert "already playing your own seat" in session.answer.text
+            assert "your seat is yours" in session.answer.text
             await session.type(word)
             assert "You left this deal" in session.answer.text, word
             assert (await session.live()).table == before
@@ -181,7 +181,7 @@ async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tm
         assert session.answer.text == "You're back in your seat."
         assert not (await session.live()).table.places[live.table.seat_of(YOU)].away
         await session.type("back")
-        assert "already playing your own seat" in session.answer.text
+        assert "your seat is yours" in session.answer.text
 
 
 async def test_a_deal_played_again_goes_on_after_the_terminal_was_left(tmp_path: Path):
