@@ -29,6 +29,7 @@ from bot.presenter.wording import action_label
 from bot.text.i18n import has, t
 from engine.actions import Action, Call, Play, cards_of
 from engine.actions import write as action_text
+from engine.ai.hints import is_blind
 from engine.cards import Card, CardSet, Suit, card, card_set, cards, suit
 from engine.game import GameInfo
 from engine.games import GAMES
@@ -65,7 +66,7 @@ def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
     if reasons := [one.key for one in view.private if one.show & Show.WHY]:
         own = next((key for key in reasons if has(f"button-{key}")), "")
         found.insert(0, button(table, "why", voice, own))
-    if table.gives_hints and len(view.legal) > 1:
+    if table.gives_hints and len(view.legal) > 1 and not is_blind(view):
         found.insert(0, button(table, "hint", voice))
     return found
 

@@ -96,6 +96,17 @@ def test_while_trump_is_to_be_called_everybody_reads_who_calls_it():
     assert [text.split("\n")[1] for text in texts] == [f"{caller} calls trump"] * 4
 
 
+def test_no_hint_is_offered_on_cards_that_look_alike():
+    def labels(moment: Moment) -> list[str]:
+        seen = scene(moment, moment.state.to_act, FRIENDS, game=KEY, hints=True)
+        message = hand_message(seen, moment.state.to_act, EN, TELEGRAM)
+        return [one.label for one in message.buttons]
+
+    assert "Hint" in labels(next(found(asked(Call, 0))))
+    assert "Hint" not in labels(next(found(asked(Pick, 0))))
+    assert "Hint" not in labels(next(found(asked(Pull, 1))))
+
+
 def test_who_has_to_draw_pull_or_give_reads_at_the_table_where_their_hand_is():
     here = tuple(replace(one, in_room=True) for one in FRIENDS)
     for test, due in (
