@@ -22,7 +22,7 @@ from bot.presenter.hand import in_hand_order
 from bot.presenter.house_rules import numbers
 from bot.presenter.lobby import places
 from bot.presenter.notices import stop_asked
-from bot.presenter.playing import facts_of, lines_of, no_hurry, turn_line
+from bot.presenter.playing import absences, facts_of, lines_of, no_hurry, turn_line
 from bot.presenter.refusals import refusal
 from bot.presenter.results import both_sides, last_trick
 from bot.presenter.rules import TRUMP, section, topic_of
@@ -218,13 +218,7 @@ def how_to_join(scene: Scene, voice: Voice) -> Message:
 
 def who_sits_where(scene: Scene, voice: Voice) -> Message:
     """Return everybody's seat, and who has left theirs to an AI player."""
-    table, everybody = scene.table, names(scene.table, voice)
-    away = [
-        t(voice, "gone-away", name=everybody[seat])
-        for seat, place in enumerate(table.places)
-        if place.away
-    ]
-    return fit.message("", [*places(table, voice), *away], ())
+    return fit.message("", [*places(scene.table, voice), *absences(scene, voice)], ())
 
 
 def who_stops(scene: Scene, voice: Voice) -> Message:
