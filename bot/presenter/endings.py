@@ -54,10 +54,12 @@ def who_led(scene: Scene, voice: Voice) -> list[Line]:
     numbers = [tuple(count for _, count in of_sides(tuple(facts))) for _, facts in found]
     uneven = next((counts for counts in numbers if len(set(counts)) > 1), ())
     ahead = [side for side, count in enumerate(uneven) if count == max(uneven)]
+    if len(ahead) == 1 and not partners:
+        name = names(table, voice)[ahead[0]]
+        return [Line(t(voice, "match-led-one", name=name), strong=True)]
     if ahead:
-        key = "match-led" if partners or len(ahead) > 1 else "match-led-one"
         told = all_of([side_name(table, side, voice) for side in ahead], voice)
-        return [Line(t(voice, key, side=told), strong=True)]
+        return [Line(t(voice, "match-led", side=told), strong=True)]
     is_level = partners and any(map(any, numbers))
     return [Line(t(voice, "match-level"), strong=True)] if is_level else []
 
