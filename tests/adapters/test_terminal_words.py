@@ -446,7 +446,7 @@ def test_a_narrow_screen_breaks_no_command_and_no_suit_of_cards(line, shown):
 @pytest.mark.parametrize("locale", ["en", "hi"])
 def test_what_one_is_asked_for_names_no_button_that_a_keyboard_has_not(locale):
     asked = [key for key in keys("en") if key.startswith("your-turn-")]
-    shown = [t(Voice(locale, SURFACE), key, suit="", name="", led="") for key in asked]
+    shown = [t(Voice(locale, SURFACE), key, suit="", name="", led="", card="") for key in asked]
     assert t(locale, "button-why") not in "".join(shown)
     assert "press" not in "".join(shown)
 

@@ -56,7 +56,7 @@ def bare(text: str) -> str:
         ("event-round-won", "seat", "You have won the round."),
         ("event-last-left", "seat", "You are left holding cards and pay everyone"),
         ("event-card-paid", "other", "AI 2 pays a card to you."),
-        ("event-card-burned", "seat", "Your x is burned."),
+        ("event-card-burned", "seat", "You keep x, but it is worth nothing now (burned)."),
         ("event-match-ended", "winners", "🏆 You win the match!"),
         ("turn", "name", "▶ Your turn"),
         ("refused-not-your-turn-name", "name", "It's your turn."),

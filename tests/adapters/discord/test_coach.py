@@ -44,10 +44,10 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(match: Match) -> 
     hinted = await house.discord.people.press(asha, hand, token(hand, "hint"))
     await match.settle()
     hint, told = hinted.answers[-1], hinted.answers[-1].text
-    assert "tens, won" not in told
+    assert "tens, wins" not in told
     await house.discord.people.press(asha, hint, token(hint, "figures"))
     await match.settle()
-    assert "tens, won" in hint.text, "the figures take its place"
+    assert "tens, wins" in hint.text, "the figures take its place"
     typed = await house.slash(asha, "hint")
     assert typed.answers[-1].text == told
     await play_deal(match)

@@ -44,9 +44,9 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(
     hand = await tg.until(lambda: table.hand_with(asha, turn))
     await tg.press(asha, hand, "Hint")
     hint = (await tg.until(lambda: [m for m in tg.messages(asha) if "Why" in m.labels]))[-1]
-    assert "tens, won" not in hint.text
+    assert "tens, wins" not in hint.text
     await tg.press(asha, hint, "Why")
-    await tg.until(lambda: any("tens, won" in one for one in tg.history(asha)))
+    await tg.until(lambda: any("tens, wins" in one for one in tg.history(asha)))
     await play_deal(table)
     (record,) = await table.store.records((await table.live()).table.id)
     assert record["hints"] == [1, 0, 0, 0]
@@ -55,5 +55,5 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(
     await table.service.background.idle()
     await table.settle()
     await tg.until(lambda: any("Good choices" in one for one in tg.history(asha)))
-    assert not any("tens, won" in one for one in tg.history(group))
+    assert not any("tens, wins" in one for one in tg.history(group))
     assert table.leaks == []
