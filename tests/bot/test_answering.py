@@ -243,10 +243,7 @@ async def test_what_is_said_of_trump_holds_at_this_table(table, rules, said):
     ],
 )
 async def test_which_cards_are_gone_is_told_as_far_as_the_table_remembers(table, memory, said):
-    await table.say(ASHA, f"start dehla_pakad table_memory={memory}")
-    for one in PEOPLE[1:]:
-        await table.press(one, "Join")
-    await table.press(ASHA, "Begin")
+    await table.begin(*PEOPLE[1:], start=f"start dehla_pakad table_memory={memory}")
     for _ in range(8):
         await table.play_any(await table.turn())
     told = await _told(table, ASHA, "which cards are gone?")

@@ -200,10 +200,7 @@ async def test_of_forty_round_cards_those_of_one_suit_are_seen_at_a_time(table):
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_turn_that_the_clock_takes_is_told_in_the_room(table, key):
     seats = min(GAMES[key].info.seats)
-    await table.say(ASHA, f"start {key} players={seats}")
-    for one in MANY[1:seats]:
-        await table.press(one, "Join")
-    await table.press(ASHA, "Begin")
+    await table.begin(*MANY[1:seats], start=f"start {key} players={seats}")
     while not any(place.missed for place in (await table.live()).table.places):
         await table.pass_time(31)
     assert "Time's up: AI" in table.chat.at(HERE.id).text
@@ -212,10 +209,7 @@ async def test_a_turn_that_the_clock_takes_is_told_in_the_room(table, key):
 @pytest.mark.parametrize("key", ["court_piece", "teen_do_paanch"])
 async def test_what_the_clock_did_without_a_card_is_told_by_what_was_done(table, key):
     seats = min(GAMES[key].info.seats)
-    await table.say(ASHA, f"start {key} players={seats}")
-    for one in MANY[1:seats]:
-        await table.press(one, "Join")
-    await table.press(ASHA, "Begin")
+    await table.begin(*MANY[1:seats], start=f"start {key} players={seats}")
     done = {"call": r"called [♣♦♥♠]\ufe0e", "pick": "drew a card"}
     while not any(place.missed for place in (await table.live()).table.places):
         await table.pass_time(31)

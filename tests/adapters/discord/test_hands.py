@@ -196,6 +196,19 @@ async def test_fourteen_minutes_after_the_only_press_a_hand_is_drawn_by_itself(
     await press_any_card(match, bina, hand)
 
 
+async def test_presses_and_hands_are_forgotten_once_nothing_can_be_drawn_by_them(
+    house: House,
+) -> None:
+    """Each keeps some ten kilobytes of what Discord has told with it."""
+    inbound = house.chat._inbound
+    await opened_by_press(house)
+    for one in inbound.hands._open._kept.values():
+        one.interaction.id -= 16 * 60_000 << 22  # tokens count for 15 minutes
+    await house.press(house.bina, await house.shown(with_button()), "Join")
+    assert list(inbound.hands._open._kept) == [(house.room, house.id(house.bina))]
+    assert len(inbound.pressed._kept) == 1
+
+
 def pressed_by(match: Match, user: User) -> list[Interaction]:
     """Return what somebody has pressed, oldest first."""
     return [one for one in match.house.discord.interactions.values() if one.user is user]
