@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+import structlog
 
 from bot.storage.check import contradictions
 from tests.bot import fakes, toy
+
+
+@pytest.fixture(autouse=True)
+def no_error_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What fails and is tried again later, or given up, would else pass unnoticed.
+
+    Tests in which something is to fail are marked ``fails``.
+    """
+    errors: list[str] = []
+
+    def note(_: Any, level: str, event: Any) -> Any:
+        if level in ("error", "exception", "critical"):
+            errors.append(event["event"])
+        return event
+
+    processors = structlog.get_config()["processors"]
+    processors.insert(0, note)
+    yield
+    processors.remove(note)
+    if request.node.get_closest_marker("fails") is None:
+        assert errors == []
 
 
 @pytest.fixture

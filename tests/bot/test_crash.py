@@ -96,6 +96,7 @@ def last_card(tmp_path_factory) -> Moment:
     return played_to(tmp_path_factory.mktemp("last") / "d.db", 13)
 
 
+@pytest.mark.fails
 @pytest.mark.parametrize("dies_at", only(range(1, MOST_STEPS, 2), range(1, MOST_STEPS)))
 async def test_a_crash_anywhere_in_a_move_loses_nothing_acknowledged(first_card, tmp_path, dies_at):
     before, press = first_card.before, first_card.press
@@ -127,6 +128,7 @@ MOST_STEPS_TO_A_RESULT = 40
 """More calls than the last card of a deal makes, with everything that is told of it."""
 
 
+@pytest.mark.fails
 @pytest.mark.parametrize(
     "dies_at", only(range(1, MOST_STEPS_TO_A_RESULT, 2), range(1, MOST_STEPS_TO_A_RESULT))
 )
@@ -180,6 +182,7 @@ class FullDisk:
         await self._inner.save(change)
 
 
+@pytest.mark.fails
 async def test_a_full_disk_refuses_the_move_and_the_same_press_works_later(tmp_path):
     clock, chat = Clock(), FakeChat()
     table, press = await begun(tmp_path / "d.db", clock, chat)

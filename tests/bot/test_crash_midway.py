@@ -197,6 +197,7 @@ async def _reached(path: Path, secret: str, go: Reached) -> Moment | None:
     return found
 
 
+@pytest.mark.fails
 @pytest.mark.parametrize("step", only(range(1, MOST_STEPS, 16), range(1, MOST_STEPS - 2, 4)))
 async def test_a_crash_in_the_midst_of_it_loses_nothing_acknowledged(moment, tmp_path, step):
     """Half of the presses die at the steps 1, 5 to 29, half at 3, 7 to 31."""

@@ -115,6 +115,7 @@ async def test_who_does_not_lead_takes_no_duty():
     assert (deed.begun, leading.duties) == (0, ())
 
 
+@pytest.mark.fails
 async def test_work_that_fails_is_begun_again_by_whoever_leads(monkeypatch):
     monkeypatch.setattr(leading_module, "PAUSE", 0.0)
     begun, tried = asyncio.Event(), []

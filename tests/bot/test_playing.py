@@ -356,6 +356,7 @@ async def test_an_overtaken_load_does_not_replace_a_newer_table(four, monkeypatc
     assert (await tables.get(table)).table.version == newest.version
 
 
+@pytest.mark.fails
 async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
     dispatcher = four.service.dispatcher
     known = dispatcher._live

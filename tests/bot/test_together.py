@@ -200,6 +200,7 @@ async def test_a_deadline_that_comes_too_late_does_nothing(trading):
     assert (await trading.live()).table == before
 
 
+@pytest.mark.fails
 async def test_a_timer_of_a_name_that_nobody_knows_ends_no_phase(trading):
     from bot.model.requests import Timeout
 

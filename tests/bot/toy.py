@@ -286,7 +286,7 @@ class Toy(OneCardAtATime):
         if seat is not None and state.aside and state.aside[seat]:
             private.append(fact("aside", cards=cards(state.aside[seat])))
         if seat == state.to_act and state.pulled is not None:
-            private.append(fact("pulled", card=state.pulled))
+            private.append(fact("drawn-from-hand", card=state.pulled))
         return View(
             game="toy", seat=seat, to_act=state.to_act, also=state.also,
             hand=0 if seat is None else state.hands[seat], sizes=tuple(map(size, state.hands)),
