@@ -34,17 +34,15 @@ CHATTER = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("line", CHATTER)
-async def test_chatter_gets_no_answer_and_changes_nothing(four, line):
+async def test_chatter_gets_no_answer_and_changes_nothing(four):
     before = (await four.live()).table
-    for who in PEOPLE:
-        assert await four.pass_by(who, line) is None
+    answered = [one for one in CHATTER for who in PEOPLE if await four.pass_by(who, one)]
+    assert answered == []
     assert (await four.live()).table == before
 
 
-@pytest.mark.parametrize("line", CHATTER)
-async def test_without_a_table_chatter_gets_no_answer_either(table, line):
-    assert await table.pass_by(ASHA, line) is None
+async def test_without_a_table_chatter_gets_no_answer_either(table):
+    assert [one for one in CHATTER if await table.pass_by(ASHA, one)] == []
 
 
 @pytest.mark.parametrize(

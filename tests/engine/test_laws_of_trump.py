@@ -15,7 +15,7 @@ from engine.actions import cards_of
 from engine.ai.reasons import court_piece, dehla_pakad
 from engine.events import DealEnded, HandsDealt, TrumpDrawn, TrumpMade
 from engine.games import GAMES
-from tests.strategies import house_rules, match, seeds
+from tests.strategies import matches
 
 SIGHTS: dict[str, Callable[..., Any]] = {
     "dehla_pakad": dehla_pakad.sight,
@@ -27,9 +27,9 @@ both = pytest.mark.parametrize("key", SIGHTS)
 @both
 @given(st.data())
 def test_the_table_names_the_trump_that_was_made_and_whoever_made_it(key: str, data: Any) -> None:
-    game, rules = GAMES[key], data.draw(house_rules(GAMES[key]))
+    game = GAMES[key]
     made: tuple[Any, ...] = ()
-    for move in match(game, rules, data.draw(seeds())):
+    for move in data.draw(matches(game)):
         for one in move.step.events:
             match one:
                 case DealEnded() | HandsDealt():
@@ -48,12 +48,13 @@ def test_the_table_names_the_trump_that_was_made_and_whoever_made_it(key: str, d
 def test_hints_say_of_a_card_that_it_makes_trump_where_it_does_so_for_this_trick(
     key: str, data: Any
 ) -> None:
-    game, rules = GAMES[key], data.draw(house_rules(GAMES[key]))
-    for move in match(game, rules, data.draw(seeds())):
+    game = GAMES[key]
+    played = data.draw(matches(game))
+    for move in played:
         if not move.state.trick or len(cards_of(move.action)) != 1:
             continue
         (card,) = cards_of(move.action)
         seen = SIGHTS[key](game.view(move.state, move.seat), card)
         made = any(isinstance(one, TrumpMade) for one in move.step.events)
-        rules_now = rules.get("trump_effective") != "next_trick"
-        assert seen.before.makes_trump(card) == (made and rules_now)
+        counts_now = played.rules.get("trump_effective") != "next_trick"
+        assert seen.before.makes_trump(card) == (made and counts_now)
