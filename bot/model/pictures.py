@@ -31,6 +31,7 @@ class Row:
         side: whose colour and sign the row has; None where nobody has partners.
         figures: as many as the poster has headings.
         place: rank, from 1; 0 if there is no ranking.
+        won: whether the side has won what the poster tells of.
     """
 
     side: int | None
@@ -38,6 +39,7 @@ class Row:
     cards: tuple[Card, ...] = ()
     figures: tuple[str, ...] = ()
     place: int = 0
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)

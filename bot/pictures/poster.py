@@ -52,11 +52,10 @@ def _columns(poster: Poster, y: float) -> tuple[list[Piece], float]:
     """Return two sides next to each other."""
     has_cards = any(row.cards for row in poster.rows)
     height = 66 + (CARD * 1.4 + 22 if has_cards else 20) + (96 if poster.headings else 0)
-    best = max(poster.rows, key=lambda row: len(row.cards)) if has_cards else None
     made: list[Piece] = []
     for number, row in enumerate(poster.rows):
         left = EDGE + number * (WIDTH - 2 * EDGE - COLUMN)
-        made.append(pieces.panel(left, y, COLUMN, round(height), light=row is best))
+        made.append(pieces.panel(left, y, COLUMN, round(height), light=row.won))
         made += _name(row, left + 22, y + 38, COLUMN - 96)
         under = y + 66
         if has_cards:

@@ -30,9 +30,9 @@ def leaderboard(
     voice: Voice,
     rated: Mapping[Rated, Rating] = MappingProxyType({}),
 ) -> Message:
-    """Return the leaders by *figure*; equal figures share a place, and zero gets no medal.
+    """Return the leaders by *figure*; equal figures share a place.
 
-    Ratings are beside names.
+    Neither zero nor deals that were only played get a medal. Ratings are beside names.
     """
     title = t(
         voice,
@@ -45,8 +45,9 @@ def leaderboard(
         return fit.message(title, [t(voice, "leaderboard-empty")], ())
     scores = [one.figures.get(figure, 0) for one in standings]
     places = [scores.index(one) + 1 for one in scores]
+    counts = figure != "deals"
     lines = [
-        t(voice, "leaderboard-line", place=place_sign(place, medal=score != 0),
+        t(voice, "leaderboard-line", place=place_sign(place, medal=counts and score != 0),
           name=_name(one, voice), figures=_figures(one, game, rated, voice))
         for place, score, one in zip(places, scores, standings, strict=True)
     ]  # fmt: skip

@@ -18,7 +18,7 @@ from bot.presenter.scene import Scene, info_of, mark, names, side_name, side_sig
 from bot.presenter.wording import event_line, heading, is_per_side
 from bot.text.i18n import has, signed, t
 from engine.cards import Card
-from engine.events import DealEnded, MatchEnded
+from engine.events import DealEnded, MatchEnded, SideWon
 from engine.view import Fact, Show
 
 MOST_ALT = 1024
@@ -62,9 +62,16 @@ def poster_of(title: str, scene: Scene, voice: Voice) -> Poster | None:
         headline,
         banner,
         tuple(plain(one).rstrip(":") for one, _ in columns),
-        _rows(scene, [figures for _, figures in columns], voice),
+        _rows(scene, [figures for _, figures in columns], _winner(scene, deal, end), voice),
         last_of(scene, voice),
     )
+
+
+def _winner(scene: Scene, deal: DealEnded, end: MatchEnded | None) -> int | None:
+    """Return the side that has won the match, or the deal where the match goes on."""
+    if end is not None:
+        return info_of(scene.table).side(end.winners[0]) if end.winners else None
+    return deal.side if isinstance(deal, SideWon) else None
 
 
 def plain(words: str) -> str:
@@ -139,7 +146,9 @@ def _counts(group: Sequence[Fact], voice: Voice) -> Figures:
     return found
 
 
-def _rows(scene: Scene, columns: Sequence[Figures], voice: Voice) -> tuple[Row, ...]:
+def _rows(
+    scene: Scene, columns: Sequence[Figures], winner: int | None, voice: Voice
+) -> tuple[Row, ...]:
     """Return a row for each side; without partners the best of the last figure first."""
     info, cards = info_of(scene.table), _cards(scene)
     rows = {
@@ -148,6 +157,7 @@ def _rows(scene: Scene, columns: Sequence[Figures], voice: Voice) -> tuple[Row, 
             plain(_named(scene, side, voice)),
             cards.get(side, ()),
             tuple(figures[side] for figures in columns),
+            won=side == winner,
         )
         for side in range(_sides(scene))
     }

@@ -261,6 +261,20 @@ def test_a_leaderboard_has_places_and_equal_figures_share_one():
     ]
 
 
+def test_the_picture_of_a_result_lights_the_side_that_has_won_though_both_have_as_many_tens():
+    ends = [
+        (one, poster_of("", scene(moment, None), EN))
+        for seed in range(20)
+        for moment in playout(seed)
+        for one in moment.events
+        if isinstance(one, DealScored) and one.tens == (2, 2)
+    ]
+    assert {one.side for one, _ in ends} == {0, 1}
+    for one, poster in ends:
+        if poster.honour is Honour.DEAL:
+            assert [row.side for row in poster.rows if row.won] == [one.side]
+
+
 def test_a_leaderboard_without_a_kot_says_so_and_goes_by_deals_won():
     rows = [
         Standing("discord:1", "Asha", {"deals": 4, "deals_won": 3}),
@@ -272,6 +286,12 @@ def test_a_leaderboard_without_a_kot_says_so_and_goes_by_deals_won():
         "🥇 Asha: 0 Kots · 3 of 4 deals won",
         "🥈 Ravi: 0 Kots · 1 of 4 deals won",
     ]
+
+
+def test_nobody_gets_a_medal_for_having_played():
+    rows = [Standing("discord:1", "Asha", {"deals": 1})]
+    board = leaderboard(rows, "dehla_pakad", "channel", "all", "deals", EN)
+    assert plain(board.lines[1].text) == "1. Asha: 0 Kots · 0 of 1 deal won"
 
 
 def test_an_empty_leaderboard_invites_to_play():
