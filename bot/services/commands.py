@@ -265,7 +265,8 @@ VERBS: tuple[Verb, ...] = (
         WORD, needs=(SEATED,), redraws=True,
     ),
     Verb(
-        CONFIRM_STOP, lambda on, ask: on.match.stop(ask.id, ask.person, ask.room, ask.table),
+        CONFIRM_STOP,
+        lambda on, ask: on.match.stop(ask.id, ask.person, ask.room, ask.table, ask.turn),
         BUTTON, open=True,
     ),
     Verb("lay", _move, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),

@@ -166,14 +166,22 @@ class MatchCommands:
         return presenter.confirm_stop(live.table, voice, with_deal=_plays_on(live.table, person))
 
     async def stop(
-        self, request: RequestId, person: Person, room: Room | None, table: TableId
+        self,
+        request: RequestId,
+        person: Person,
+        room: Room | None,
+        table: TableId,
+        turn: int | None = None,
     ) -> Message:
         """End the table: after the present deal if other people play it too, else at once.
 
         So nobody can take a deal away from others because it goes badly; if all of them ask to
         stop, it ends at once. A match that is played until stopped always finishes its deal.
+        *turn* is the button's: who was asked before the deal was dealt is asked again.
         """
         found = (await self._context.tables.get(table)).table
+        if turn is not None and turn < found.turn - len(found.log) and _plays_on(found, person):
+            return replace(await self.ask_to_stop(request, person, room, table), replaces=True)
         is_admin = await self._is_admin(found, person, room)
 
         async def end(live: Live) -> Draft:

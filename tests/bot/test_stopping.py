@@ -33,6 +33,18 @@ async def test_stop_asks_first_and_only_the_opener_or_an_admin_may(four):
     assert await four.service._store.table_in(HERE.id) is None
 
 
+async def test_who_was_asked_between_deals_and_presses_in_the_next_one_is_asked_again(four):
+    await finish_deal(four)
+    question = await four.say(ASHA, "stop")
+    assert "It stops right here" in question.text
+    await four.press(ASHA, "Next deal")
+    again = await four.press(ASHA, question.buttons[0])
+    assert "If everyone agrees, it ends at once." in again.text
+    assert (await four.live()).table.stops == ()
+    await four.press(ASHA, again.buttons[0])
+    assert (await four.live()).table.stops == (ASHA.id,)
+
+
 async def test_cards_are_played_while_the_platform_is_asked_who_is_an_admin(four):
     confirm = (await four.say(ASHA, "stop")).buttons[0]
     asked, go = asyncio.Event(), asyncio.Event()
