@@ -40,7 +40,7 @@ def columns(text: str) -> int:
 
 @cache
 def _columns(letter: str) -> int:
-    if letter in _NO_COLUMNS or unicodedata.category(letter).startswith("M"):
+    if letter in _NO_COLUMNS or unicodedata.category(letter) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 

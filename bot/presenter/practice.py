@@ -12,7 +12,7 @@ from bot.presenter import fit
 from bot.presenter.card_lines import on_phone
 from bot.presenter.results import deal_lines, final_trick
 from bot.presenter.scene import Scene, info_of, mark, names
-from bot.text.i18n import t
+from bot.text.i18n import has, t
 from engine.games import GAMES
 
 
@@ -83,4 +83,7 @@ def _compared(scene: Scene, again: Again, voice: Voice) -> list[Line | str]:
 
 
 def _measured(measure: str, count: int, voice: Voice) -> str:
-    return t(voice, f"measure-{measure}", count=count)
+    key = f"measure-{measure}"
+    if count < 0 and has(f"{key}-short"):
+        return t(voice, f"{key}-short", count=-count)
+    return t(voice, key, count=count)

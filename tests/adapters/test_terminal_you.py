@@ -109,4 +109,4 @@ def values(key: str, locale: str) -> set[str]:
 
 def test_somebody_with_a_name_is_called_by_it() -> None:
     said = t(Voice("en", NAMED), "event-passed", seat=Name("Asha"))
-    assert bare(said) == "Asha passes."
+    assert bare(said) == "Asha passed."

@@ -143,7 +143,7 @@ async def test_the_button_in_the_room_says_who_alone_it_is_for(four):
 async def test_who_asks_something_while_an_ai_plays_for_them_is_told_so_and_stays_away(four):
     gone = await four.turn()
     seat = (await four.live()).to_act
-    told = "💤 An AI is playing for you. Press “I'm back” to come back."
+    told = "💤 An AI is playing for you. Press “I'm back” to take your seat again."
     assert told not in (await four.say(gone, "last")).text
     assert told not in (await four.say(gone, "leave")).text, "that says how to come back"
     for asked in ("last", "what is trump?", "nonsense", "away"):

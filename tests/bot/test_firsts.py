@@ -85,7 +85,7 @@ async def test_who_has_played_is_told_no_longer_how_to(table: Table):
 async def test_a_first_deal_explains_trump_and_the_centre_whoever_has_them(table: Table):
     await play_alone(table)
     told = " ".join(tips(table))
-    assert "card decided the trumps" in told or "now decides the trumps" in told
+    assert "card made trump" in told or "now makes trump" in told
     assert "Tricks wait in the centre. Whoever wins two in a row" in told
 
 

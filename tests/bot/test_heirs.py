@@ -48,7 +48,7 @@ def seats(live: Live) -> list[str]:
 async def test_between_deals_join_takes_the_seat_of_an_ai_player_at_once(between):
     answer = await between.press(RAVI, "Join")
     assert "You're in! Seat 4" in answer.text
-    assert "Your cards come to our chat with the next deal." in answer.text
+    assert "Your cards come to our private chat with the next deal." in answer.text
     assert seats(await between.live()) == ["Asha", "AI", "AI", "Ravi"]
     await between.press(RAVI, "Next deal")
     assert "Asha" in between.chat.at(RAVI.id).text, "the hand has come in private"

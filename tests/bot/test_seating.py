@@ -575,4 +575,4 @@ async def test_who_opens_the_private_chat_is_told_first_of_the_seat_that_waits(t
     table.chat.closed.clear()
     answer = await table.service.manager.handle(Arrive("arrival", RAVI, ""))
     assert answer.text.startswith("🪑 You're in: Court Piece.\n")
-    assert answer.text.endswith("\nYour cards come to our chat when the game begins.")
+    assert answer.text.endswith("\nYour cards come to our private chat when the game begins.")

@@ -198,6 +198,7 @@ class TurnedUp(Event):
 class CardsCaptured(Event):
     """Somebody has captured this number of cards."""
 
+    brief: ClassVar[bool] = True
     seat: Seat
     count: int
 

@@ -59,7 +59,7 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
         led = seen.view.board[0].cards[0].suit
         assert not [one for one in cards(seen.view.hand) if one.suit is led]
         assert told_first("makes-trump", seen, EN) == (
-            f"💡 You have no {suit_sign(led)}, so the card you play now decides the trumps: "
+            f"💡 You have no {suit_sign(led)}, so the card you play now makes trump: "
             f"its suit beats all others {when}."
         )
 
@@ -104,7 +104,7 @@ def test_a_trump_of_somebody_else_is_explained_by_how_it_came():
     seen = found("trump-made", known="centre pile ten")
     assert "trump" in facts(seen)
     assert next(one for one in reversed(seen.events) if isinstance(one, TrumpMade)).seat != ME
-    assert "their card decided the trumps" in told_first("trump-made", seen, EN)
+    assert "their card made trump" in told_first("trump-made", seen, EN)
     called = found("trump", known="call", trump_method="dealer_right_call")
     assert "trump" in facts(called)
     assert "can't follow" not in t(EN, "first-trump")

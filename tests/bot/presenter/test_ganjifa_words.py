@@ -115,6 +115,14 @@ def test_who_holds_the_raja_that_is_asked_for_is_asked_whether_to_double():
     assert "▶ Play the Raja alone, or with one more card" in hand(state).text
 
 
+@pytest.mark.parametrize("voice", VOICES)
+def test_who_may_beat_the_card_beside_a_raja_is_asked_whether_to(voice):
+    deni = position("PA-P PA-3 MA-10 KU-9", "PA-R PA-6 VA-9 NA-2", "PA-8 NA-9 MA-R KU-R")
+    state = do(deni, "deni PA", "0 play PA-3", "1 double PA-6")
+    asked = {"en": "▶ Beat the card beside the Raja, or add two cards", "hi": "▶ राजा के साथ"}
+    assert asked[voice.locale] in hand(state, voice).text
+
+
 def test_sets_that_a_debtor_must_put_aside_are_told_in_one_line_that_says_why():
     table = seen_by(MANY).table
     assert event_line(SetsAside(1, 4), table, EN) == (

@@ -66,7 +66,7 @@ def test_before_a_card_is_laid_a_hand_at_rest_says_what_everybody_must_win():
 def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
     moment = next(found(asked(Pick, 0)))
     line = (
-        "Everyone draws a card for their target: 2, 3 or 5 tricks. Whoever has the 2 deals first.\n"
+        "Everyone draws a card for their target: 2, 3 or 5 tricks. Whoever draws the 2 is first to deal.\n"
     )
     assert all(line in text for text in (room(moment), *(hand(moment, seat) for seat in range(3))))
 
@@ -177,7 +177,7 @@ def test_a_result_leads_with_who_made_the_target_and_says_by_how_much():
     over = moment.state.match.result.over
     text = room(moment)
     made, short, _ = text.split("\n")[1].split(".")
-    assert made.endswith(" made the target")
+    assert made.endswith(" made their target")
     assert short.endswith(" didn't")
     for name, by in zip(("Asha", "Ravi", "Meena"), over, strict=True):
         assert name in (made if by >= 0 else short)
@@ -187,7 +187,7 @@ def test_a_result_leads_with_who_made_the_target_and_says_by_how_much():
 
 def test_when_all_have_made_just_what_was_due_the_result_says_so():
     exact = next(found(lambda one: one.phase is Phase.BETWEEN and not any(one.state.match.over)))
-    assert "\nEveryone made exactly the target\n" in room(exact)
+    assert "\nEveryone made their target exactly\n" in room(exact)
 
 
 def test_a_match_that_is_stopped_after_a_deal_leads_with_who_had_the_most():
