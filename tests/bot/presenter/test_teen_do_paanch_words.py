@@ -66,7 +66,8 @@ def test_before_a_card_is_laid_a_hand_at_rest_says_what_everybody_must_win():
 def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
     moment = next(found(asked(Pick, 0)))
     line = (
-        "Everyone draws a card for their target: 2, 3 or 5 tricks. Whoever draws the 2 is first to deal.\n"
+        "Everyone draws a card for their target: 2, 3 or 5 tricks. "
+        "Whoever draws the 2 is first to deal.\n"
     )
     assert all(line in text for text in (room(moment), *(hand(moment, seat) for seat in range(3))))
 
