@@ -116,7 +116,7 @@ class Session:
         await self._show_in_own_language()
         await self.service.dispatcher.idle()
         live = await self.played()
-        self._take_review(live)
+        self._take_review()
         seat = None if live is None else live.table.seat_of(YOU)
         is_on = live is not None and seat is not None and live.table.phase is Phase.PLAYING
         view = live.view(seat) if is_on and live is not None else None
@@ -124,15 +124,11 @@ class Session:
         if live is not None and self.answer is None and _is_away(live, seat):
             self.answer = said(t(self.locale, "typed-you-are-away"))
 
-    def _take_review(self, live: Live | None) -> None:
-        """Show a review as an answer, until the next deal; its progress replaces no other answer.
-
-        A deal played again is over before its result comes, so that is always shown.
-        """
+    def _take_review(self) -> None:
+        """Show a review as an answer; its progress replaces no other answer."""
         review, answer = self.chat.review, self.answer
         self.chat.review = None
-        is_past = live is not None and live.table.phase is Phase.PLAYING
-        if review is None or (review.kind is Kind.REVIEW and is_past):
+        if review is None:
             return
         is_done = len(review.lines) > 1
         if is_done or answer is None or answer.kind is Kind.REVIEW:

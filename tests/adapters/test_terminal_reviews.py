@@ -48,6 +48,17 @@ async def test_a_review_is_shown_once_it_is_there_and_hides_no_hint_before(
         assert session.answer == shown
 
 
+async def test_a_review_that_comes_while_the_next_deal_is_played_is_shown_too(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._context.chat(YOU)
+        session = Session(service, store, chat, "en")
+        await session.open()
+        await session.type("begin")
+        await chat.whisper(YOU, DONE, None)
+        await session.look()
+        assert session.answer == DONE
+
+
 async def test_a_finished_review_appears_on_the_screen_without_a_key(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
         chat = service.manager._context.chat(YOU)
