@@ -37,7 +37,7 @@ class Limits:
     """Longest text beside a picture; 0 if the platform shows no pictures."""
 
 
-MOST_BELOW = 15
+MOST_BELOW = 8
 """So many messages below a table leave it where people see it; with more, they would scroll."""
 
 

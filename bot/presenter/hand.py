@@ -138,10 +138,14 @@ def _is_to_play(view: View[object]) -> bool:
 
 
 def _rests(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
-    """Return where the person's turn will be seen.
+    """Return where the person's turn will be seen, or that none comes: they are out.
 
     Nothing if all is seen in one place or played, or an AI player plays for them.
     """
+    notes = () if scene.view is None else scene.view.notes
+    if any(one.key == "out" and dict(one.values)["seat"] == seat for one in notes):
+        own = f"hand-out-{info_of(scene.table).family or info_of(scene.table).key}"
+        return [t(voice, own if has(own) else "hand-out")]
     has_turn = scene.view is not None and scene.view.hand and not scene.table.places[seat].away
     return [] if voice.surface.one_screen or not has_turn else [t(voice, "hand-rests")]
 

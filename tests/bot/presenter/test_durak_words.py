@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from bot.model.table import Phase
-from bot.presenter import hand_message, score, table_message, why
+from bot.presenter import hand_message, resting_hand, score, table_message, why
 from engine.games import GAMES
 from engine.games.durak.actions import Beat
 from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, Moment, people, scene, told
@@ -40,6 +40,19 @@ def test_why_says_what_the_game_asks_of_whoever_is_to_act_and_that_others_are_no
     other = (seat + 2) % len(NAMES)
     asked = why(scene(defends, other, people(*NAMES), game="durak"), EN).text
     assert asked == "It's not your turn."
+
+
+def test_who_has_played_their_last_card_reads_that_they_are_out_and_no_one_else_does():
+    def is_out(one: Moment) -> bool:
+        hands = one.state.hands
+        is_on = one.phase is Phase.PLAYING and any(hands)
+        return is_on and not one.state.deal.undealt and 0 in hands
+
+    moment, _ = next(found(is_out))
+    for seat, held in enumerate(moment.state.hands):
+        seen = scene(moment, seat, people(*NAMES), game="durak")
+        own = resting_hand(seen, seat, EN, TELEGRAM).text
+        assert ("you can't be the durak any more" in own) == (held == 0)
 
 
 def test_who_could_not_beat_a_bout_is_said_to_have_picked_it_up():
