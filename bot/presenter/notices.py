@@ -261,13 +261,13 @@ def help_now(
         intro = t(voice, "help-lobby-seated", begins=begins)
     lines = [_help_line(verb, voice, game) for verb in verbs]
     button = Button(t(voice, "button-more"), write(NO_TABLE, 0, HELP, ALL), "quiet")
-    return said("\n".join([intro, *lines]), (button,))
+    return said("\n".join([intro, *lines, t(voice, "help-ask")]), (button,))
 
 
 def help_message(verbs: Iterable[str], voice: Voice) -> Message:
     """Return all that can be said, one line a command."""
     lines = [_help_line(verb, voice) for verb in verbs]
-    return said("\n".join([t(voice, "help-intro"), "", *lines]))
+    return said("\n".join([t(voice, "help-intro"), "", *lines, "", t(voice, "help-ask")]))
 
 
 def what_it_does(verb: str, voice: Voice, game: str) -> Message:
