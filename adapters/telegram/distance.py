@@ -21,8 +21,8 @@ from telegram.constants import ChatType
 from adapters.telegram.addresses import Ref
 from bot.model.recent import Recent
 
-SUPPOSED = 3
-PER = 30.0
+SUPPOSED = 2
+PER = 40.0
 """Friends at a table are supposed to write so much in so many seconds, until more is known."""
 
 

@@ -198,7 +198,6 @@ class TurnedUp(Event):
 class CardsCaptured(Event):
     """Somebody has captured this number of cards."""
 
-    brief: ClassVar[bool] = True
     seat: Seat
     count: int
 

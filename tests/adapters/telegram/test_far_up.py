@@ -59,7 +59,7 @@ async def test_talk_that_nothing_shows_yet_is_guessed_by_its_pace_until_somethin
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
     table = await chat.show(f"telegram:{group.id}", said("table"), None)
-    await chatter(tg, asha, group, 10)
+    await chatter(tg, asha, group, MOST_BELOW - 3)
     await tg.say(asha, group, "/dehla score")
     assert not await chat.is_buried(table)
     await naps(60)
@@ -78,7 +78,7 @@ async def test_where_nobody_is_seen_to_talk_a_table_is_taken_to_be_far_up_ever_l
             await naps(60)
             minutes += 1
         waits.append(minutes)
-    assert waits == [3, 19, 121]
+    assert waits == [3, 17, 94]
 
 
 @pytest.mark.parametrize(
