@@ -117,9 +117,17 @@ def _seen_at_rest(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
         *(seat_lines(scene, voice) if is_new else own_lines(scene, seat, voice)),
         *lines_of(_at_rest(scene, Show.UNDER), scene, voice),
         *last_lines(scene, voice),
+        *_own_cards(scene, seat, voice),
         *missed(scene, seat, voice),
         *played_for(scene, seat, voice),
     ]
+
+
+def _own_cards(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
+    """Return what the reader has added to the trick that others still play to."""
+    board = () if scene.view is None or not info_of(scene.table).in_tricks else scene.view.board
+    own = [one for laid in board if laid.seat == seat for one in laid.cards]
+    return [t(voice, "hand-laid", cards=listed(own))] if own else []
 
 
 def _at_rest(scene: Scene, where: Show) -> list[Fact]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import islice
 
@@ -10,7 +11,7 @@ import pytest
 from bot.model.messages import Button
 from bot.model.tokens import read
 from bot.presenter import hand, hand_message, peek, resting_hand
-from bot.presenter.cards import label
+from bot.presenter.cards import label, listed
 from bot.presenter.fit import grouped_rows
 from engine.actions import PLAYS, Play
 from engine.actions import read as action
@@ -227,6 +228,16 @@ def test_a_few_cards_stand_in_one_row_whatever_their_suits():
     message = hand_message(scene(example(44), 3), 3, EN, DISCORD)
     assert len(message.buttons) <= 5
     assert len(message.rows) == 1
+
+
+def test_a_resting_hand_says_what_its_owner_has_added_to_the_trick_until_all_have():
+    for plays in range(1, 52):
+        moment = example(plays)
+        laid = {one.seat: one.cards for one in scene(moment, None).view.board}
+        for seat in range(4):
+            text = plain(resting_hand(scene(moment, seat), seat, EN, DISCORD).text)
+            own = [plain(f"You played {listed(laid[seat])}.")] if seat in laid else []
+            assert re.findall("You played .*", text) == own
 
 
 def test_what_an_ai_played_for_somebody_and_why_stands_on_their_hand_until_they_have_chosen():
