@@ -49,7 +49,7 @@ ASKED = {
     ),
     "who-dealt": "who dealt? | who is the dealer? | kisne baanta?",
     "who-leads": "who leads? | who plays first? | lead kaun karega?",
-    "who-wins": "who is winning this trick so far?",
+    "who-wins": "who is winning this trick so far? | is my partner winning? | am I winning this?",
     "whose-turn": "whose turn is it? | who's next? | how long do I have? | किसकी बारी है?",
     "my-turn": "is it my turn?",
     "waiting": (
@@ -104,7 +104,10 @@ ASKED = {
     ),
     "see-rules": "can I see the rules? | what are the rules? | show me the rules | niyam dikhao",
     "house-rules": "what are the house rules? | house rules kya hain?",
-    "ranks": "is ace high? | are twos low? | is the king the highest card?",
+    "ranks": (
+        "is ace high? | are twos low? | is the king the highest card? | is a 10 higher than a 1? | "
+        "what order are the cards in? | does an ace beat a king?"
+    ),
     "worth": (
         "what's a ten worth? | what are tens worth? | what is a trick worth?"
         " | dehle se kya milta hai?"
@@ -122,6 +125,7 @@ ASKED = {
     "needed-to-win-match": "how many kots do we need to win the match? | kitne kot chahiye?",
     "needed": "how many tens do we need? | how many tricks must we win? | kitne haath chahiye?",
     "cards-dealt": (
+        "why are there only five cards? | "
         "how many cards does each player get? | kitne patte milte hain? | baaki patte kab milenge?"
         " | when do we get the other cards? | why do I have only five cards?"
         " | mere paas sirf paanch patte kyon hain?"
