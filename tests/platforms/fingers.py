@@ -120,7 +120,7 @@ class Fingers:
             suits = [f"suit {owner}" for owner in owners]
             if one.words.startswith(tuple(suits)) and "‹" not in one.label:
                 return one
-        return next((one for one in buttons if one.label.endswith("▶")), None)
+        return next((one for one in buttons if one.label.endswith(("▶", "›"))), None)
 
     @staticmethod
     def _lay(buttons: Sequence[Seen], wish: Action) -> Seen:

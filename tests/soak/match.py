@@ -177,7 +177,7 @@ class Soak:
                     return one
             before = self._key(step.turn)
             ways = [one for one in seen if _leads(one.seen, words)]
-            ways += [one for one in seen if one.seen.label.endswith("▶")]
+            ways += [one for one in seen if one.seen.label.endswith(("▶", "›"))]
             assert ways, f"{words} is none of {[one.seen.words for one in seen]}"
             ways[0].press()
             await self._until(self._changed(step.turn, before), f"what {ways[0].seen.words} shows")
