@@ -16,9 +16,11 @@ from bot.model.live import Live, revive
 from bot.model.messages import Message
 from bot.model.ports import Change
 from bot.model.requests import Command, Press
+from bot.model.stand_ins import stood_in
 from bot.model.table import Phase, Table
 from bot.presenter.cards import SYMBOLS
 from engine.actions import cards_of, read
+from engine.ai.reasons import reason
 from engine.cards import CARDS, Card, CardSet, card
 from engine.errors import BadNotation
 from engine.games import GAMES
@@ -382,7 +384,22 @@ def _is_secret(one: Card, moment: Moment, places: Set[str]) -> bool:
     if seat is None:
         return True
     view = GAMES[moment.table.game].view(moment.state, seat)
-    return not (one.bit & moment.held[seat] or one in _cards_of(view))
+    own = [read(entry.action) for entry in moment.table.log if entry.seat == seat]
+    told = (
+        *_cards_of(view),
+        *_walk(_explained(moment.table, seat)),
+        *itertools.chain(*map(cards_of, own)),
+    )
+    return not (one.bit & moment.held[seat] or one in told)
+
+
+def _explained(table: Table, seat: Seat) -> object:
+    """Return why an AI player did what it did for somebody: by what their own seat knew then.
+
+    It may name a card that others hold: in spades only A♠ is still higher.
+    """
+    found = stood_in(table, seat)
+    return None if found is None else reason(found.before, found.moves[-1])
 
 
 def _is_at(moment: Moment, target: str) -> bool:
