@@ -229,7 +229,7 @@ class Settings(BaseSettings):
         default=60, ge=10, le=86_400, description="a whole number of seconds from 10 to 86400"
     )
     next_deal_seconds: int = Field(
-        default=20, ge=0, le=86_400, description="a whole number of seconds from 0 to 86400"
+        default=45, ge=0, le=86_400, description="a whole number of seconds from 0 to 86400"
     )
     ai_move_seconds: float = Field(
         default=1.0,

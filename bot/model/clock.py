@@ -24,7 +24,7 @@ class Rhythm:
     """
 
     turn: timedelta = timedelta(seconds=60)
-    next_deal: timedelta = timedelta(seconds=20)
+    next_deal: timedelta = timedelta(seconds=45)
     ai_move: timedelta = timedelta(seconds=1)
 
 

@@ -220,7 +220,8 @@ def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
     what = "-match" if table.phase in (Phase.PLAYING, Phase.BETWEEN) else ""
     alone = "-alone" if what and len(table.people) == 1 else ""
     question = t(voice, "confirm-stop-deal" if with_deal else f"confirm-stop{what}{alone}")
-    return said(question, (Button(t(voice, f"button-stop{what}"), token, "danger"),))
+    label = t(voice, "button-stop-deal" if with_deal else f"button-stop{what}")
+    return said(question, (Button(label, token, "danger"),))
 
 
 def not_stopped(voice: Voice) -> Message:

@@ -36,7 +36,7 @@ REASONS = (
     "no-table", "no-own-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
     "not-again", "not-seated", "seat-promised", "not-your-turn", "stops-anyway", "stands-alone",
-    "person-is-ai", "person-unknown",
+    "person-is-ai", "person-unknown", "played-already",
     "alone-private", "room-closed-to-bot", "seat-not-away", "store-unavailable", "took-too-long",
     "table-closed", "table-closed-another", "table-exists", "table-ends", "table-full",
     "too-many-seated",

@@ -338,7 +338,7 @@ class Manager:
 
 
 def _is_late(mistake: Mistake) -> bool:
-    return isinstance(mistake, Refused) and mistake.reason == "late-press"
+    return isinstance(mistake, Refused) and mistake.reason in ("late-press", "played-already")
 
 
 def _renamed(room: Room, request: RoomRenamed) -> Room:

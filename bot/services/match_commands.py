@@ -22,7 +22,7 @@ from bot.model.live import (
 )
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
-from bot.model.table import Phase, Table, must_sit, promised_seat
+from bot.model.table import Entry, Phase, Table, must_sit, promised_seat
 from bot.services.choosing import laid
 from bot.services.context import Context
 from bot.text import parsing
@@ -49,6 +49,7 @@ class MatchCommands:
 
         async def move(live: Live) -> Draft:
             seat = must_sit(live.table, person.id)
+            _must_not_be_done(live.table, seat, words, turn)
             must_be_on(live, seat, turn)
             text = _meant(live, seat, words, typed=turn is None)
             place = live.table.places[seat]
@@ -228,6 +229,14 @@ def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
         raise Refused("stops-anyway")
     if not (is_admin or _may_stop(live.table, person)):
         lobby.must_be_opener(live.table, person.id)
+
+
+def _must_not_be_done(table: Table, seat: Seat, words: tuple[str, ...], turn: int | None) -> None:
+    """Raise Refused for a button that is pressed again after it has worked: nothing is wrong."""
+    number = None if turn is None else turn - (table.turn - len(table.log))
+    entries = table.log[number : number + 1] if number is not None and number >= 0 else ()
+    if entries == (Entry(seat, " ".join(words)),):
+        raise Refused("played-already")
 
 
 def _plays_on(table: Table, person: Person) -> bool:

@@ -225,16 +225,26 @@ async def test_a_rematch_keeps_the_seats_and_starts_from_nothing(table):
     assert live.table.opening["score_in"]["kots"] == [0, 0]
 
 
+async def test_who_presses_a_card_twice_is_told_that_it_was_played_already(four):
+    turn = await four.turn()
+    card = next(one for one in four.chat.at(turn.id).buttons if ".play " in one.token)
+    await four.press(turn, card)
+    live = await four.live()
+    again = await four.press(turn, card)
+    assert again.lines[0].text == "You have played that already."
+    assert (await four.live()).table == live.table
+
+
 async def test_a_late_press_is_refused_though_the_newest_hand_cannot_be_read(four, monkeypatch):
     async def gone(*_: object, **_named: object) -> None:
         raise StoreUnavailable("gone")
 
     turn = await four.turn()
-    old = four.chat.at(turn.id).buttons[0]
-    await four.press(turn, old, None)
+    played, other, *_ = four.chat.at(turn.id).buttons
+    await four.press(turn, played, None)
     four.chat.shows_alone = lambda room, pressed, /: True
     monkeypatch.setattr(four.service.manager._queries, "hand", gone)
-    assert "moved on" in (await four.press(turn, old)).text
+    assert "moved on" in (await four.press(turn, other)).text
 
 
 async def test_who_asks_in_private_without_a_seat_is_told_of_themselves_not_of_the_room(table):
@@ -316,7 +326,7 @@ async def test_an_old_hand_in_the_room_becomes_the_newest_and_says_what_was_wron
     old = await table.press(ASHA, "My hand")
     newer = await table.press(ASHA, old.buttons[0])
     assert newer.replaces
-    again = await table.press(ASHA, old.buttons[0])
+    again = await table.press(ASHA, old.buttons[1])
     assert again.replaces
     assert "The game has moved on" in again.lines[0].text
     assert not any("The game has moved on" in line.text for line in newer.lines)

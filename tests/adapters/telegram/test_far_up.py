@@ -131,7 +131,7 @@ async def test_a_question_to_stop_stands_below_where_it_was_asked(
     await table.begin(group, *people)
     await tg.say(people[0], group, "/dehla stop")
     question = await tg.shows(group, "End this match after this deal?")
-    await tg.press(people[0], question, "End the match")
+    await tg.press(people[0], question, "Ask to stop")
     await table.settle()
     assert "Asha\u2069 asked to stop." in question.text
     assert table.board.id > question.id
