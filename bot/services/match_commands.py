@@ -26,7 +26,7 @@ from bot.model.table import Entry, Phase, Table, must_sit, promised_seat
 from bot.services.choosing import laid
 from bot.services.context import Context
 from bot.text import parsing
-from engine.actions import Stop, read
+from engine.actions import Stop, cards_of, read
 from engine.errors import IllegalAction
 from engine.seats import DEALER, Seat
 
@@ -232,10 +232,10 @@ def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
 
 
 def _must_not_be_done(table: Table, seat: Seat, words: tuple[str, ...], turn: int | None) -> None:
-    """Raise Refused for a button that is pressed again after it has worked: nothing is wrong."""
-    number = None if turn is None else turn - (table.turn - len(table.log))
-    entries = table.log[number : number + 1] if number is not None and number >= 0 else ()
-    if entries == (Entry(seat, " ".join(words)),):
+    """Raise Refused for a card that is pressed again after it was played: nothing is wrong."""
+    number = -1 if turn is None else turn - (table.turn - len(table.log))
+    played = table.log[number : number + 1] if number >= 0 else ()
+    if played == (Entry(seat, " ".join(words)),) and cards_of(read(played[0].action)):
         raise Refused("played-already")
 
 

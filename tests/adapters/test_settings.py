@@ -38,7 +38,7 @@ def test_without_any_setting_everything_has_its_usual_value():
     assert settings.database_url == "sqlite+aiosqlite:///dehla.db"
     assert settings.http_port is None
     assert settings.turn.total_seconds() == 60
-    assert settings.next_deal.total_seconds() == 20
+    assert settings.next_deal.total_seconds() == 45
     assert settings.ai_move.total_seconds() == 1
 
 
