@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import NamedTuple, Protocol
 
 from adapters.discord.tempo import Tempo
+from bot.text.i18n import t
 from tests.platforms import discord as dc
 from tests.platforms import telegram as tg
 
@@ -28,6 +29,10 @@ class Seen(NamedTuple):
 
     text: str
     tokens: frozenset[str]
+
+
+ONE_MOMENT = t("en", "one-moment")
+"""What a press is answered with that is carried out, but waits for what is to be shown before."""
 
 
 class Tap(NamedTuple):
@@ -132,7 +137,8 @@ class TelegramStage:
             async with asyncio.timeout(PATIENCE):
                 await query.answered.wait()
         waited = perf_counter() - began
-        said = "" if query.text.startswith("✓") else query.text
+        done = query.text.startswith("✓") or query.text == ONE_MOMENT
+        said = "" if done else query.text
         return Tap(query.answered.is_set(), waited, lambda: said, sure=waited < LATE)
 
     def private(self, group: int, seat: int) -> list[Seen]:
