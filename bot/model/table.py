@@ -216,6 +216,11 @@ class Table:
         return None
 
     @property
+    def dealt_at(self) -> int:
+        """The turn at which this deal began; buttons drawn before it carry a smaller one."""
+        return self.turn - len(self.log)
+
+    @property
     def staying(self) -> frozenset[UserId]:
         """The people who play here and have not asked to stop."""
         here = (one.person.id for one in self.places if one.person is not None and not one.away)

@@ -45,10 +45,10 @@ def leaderboard(
         return fit.message(title, [t(voice, "leaderboard-empty")], ())
     scores = [one.figures.get(figure, 0) for one in standings]
     places = [scores.index(one) + 1 for one in scores]
-    counts = figure != "deals"
     lines = [
-        t(voice, "leaderboard-line", place=place_sign(place, medal=counts and score != 0),
-          name=_name(one, voice), figures=_figures(one, game, rated, voice))
+        t(voice, "leaderboard-line", name=_name(one, voice),
+          place=place_sign(place, medal=score != 0 and figure != "deals"),
+          figures=_figures(one, game, rated, voice))
         for place, score, one in zip(places, scores, standings, strict=True)
     ]  # fmt: skip
     return fit.message(title, [*_without(standings, game, voice), *lines], ())

@@ -181,7 +181,7 @@ class MatchCommands:
         *turn* is the button's: who was asked before the deal was dealt is asked again.
         """
         found = (await self._context.tables.get(table)).table
-        if turn is not None and turn < found.turn - len(found.log) and _plays_on(found, person):
+        if turn is not None and turn < found.dealt_at and _plays_on(found, person):
             return replace(await self.ask_to_stop(request, person, room, table), replaces=True)
         is_admin = await self._is_admin(found, person, room)
 
@@ -233,7 +233,7 @@ def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
 
 def _must_not_be_done(table: Table, seat: Seat, words: tuple[str, ...], turn: int | None) -> None:
     """Raise Refused for a card that is pressed again after it was played: nothing is wrong."""
-    number = -1 if turn is None else turn - (table.turn - len(table.log))
+    number = -1 if turn is None else turn - table.dealt_at
     played = table.log[number : number + 1] if number >= 0 else ()
     if played == (Entry(seat, " ".join(words)),) and cards_of(read(played[0].action)):
         raise Refused("played-already")
