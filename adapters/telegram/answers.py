@@ -50,6 +50,9 @@ from bot.text.i18n import t
 ANSWERED = ReactionEmoji.WRITING_HAND
 """Put on a question that was answered in private: a reaction does not count as a message."""
 
+UNKNOWN = ReactionEmoji.SHRUG
+"""Put on a question in a group that has no answer: silence would look like a fault."""
+
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
 
 log = structlog.get_logger(__name__)
@@ -108,7 +111,11 @@ class Answers:
             except Unreachable:
                 await self._in_room(person, answer, message)
             else:
-                await self._sign(message)
+                await self._sign(message, ANSWERED)
+
+    async def shrug(self, asked: Said) -> None:
+        """Show that a question in a group has been read, and that there is no answer to it."""
+        await self._sign(asked, UNKNOWN)
 
     async def kept_for(self, arrival: Arrive) -> Message | None:
         """Return the answer kept for a person who could not be messaged until now."""
@@ -272,10 +279,10 @@ class Answers:
         )
         return told is not None
 
-    async def _sign(self, asked: Said) -> None:
-        """Put a reaction on a question in a group, to show that it was answered in private."""
+    async def _sign(self, asked: Said, sign: ReactionEmoji) -> None:
+        """Put a reaction on a question in a group, if that takes any."""
         with suppress(TelegramError):
-            await self._bot.set_message_reaction(asked.chat.id, asked.message_id, ANSWERED)
+            await self._bot.set_message_reaction(asked.chat.id, asked.message_id, sign)
 
     async def _reply(self, person: Person, answer: Message, asked: Said) -> None:
         if self._lane.is_crowded(asked.chat.id):

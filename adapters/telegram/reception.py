@@ -22,7 +22,7 @@ from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
 from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
-from bot.services.dispatch import turn_ended
+from bot.services.dispatch import is_beyond_us, turn_ended
 
 Handle = Callable[[Request], Awaitable[Message | None]]
 
@@ -98,7 +98,11 @@ class Reception:
             self._note(asked, answer)
         if isinstance(asked, Arrive):
             answer = await self._answers.kept_for(asked) or answer
-        if answer is None or message is None:
+        if message is None:
+            return
+        if is_beyond_us(asked, answer):
+            self._later(self._answers.shrug(message))
+        if answer is None:
             return
         if isinstance(asked, Command | Arrive):
             self._later(self._answers.to_said(asked, message, answer))

@@ -215,7 +215,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "help", _help,
-        ANYHOW, (Argument("what", "choice", (ALL,)),),
+        ANYHOW, (Argument("what", "text"),),
         at_table=False, open=True, short=True, heedless=True,
     ),
     # for buttons; many can be typed as well

@@ -11,8 +11,9 @@ from bot.model.ids import TableId, UserId
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.recent import Recent
-from bot.model.requests import LONGEST, Command, Person, Press
+from bot.model.requests import LONGEST, Command, Person, Press, Request
 from bot.model.table import Phase
+from bot.presenter import ALL, HELP
 from bot.services.answering import ANSWERS, HOW, OF_COMMANDS, WISHES, Answer, Asked
 from bot.services.commands import (
     CONFIRM_STOP,
@@ -59,6 +60,10 @@ class Dispatch:
         verb = typed(word)
         if verb is None or (not request.in_fields and _is_question(verb, request.words)):
             return await self._move(request)
+        if verb.name == HELP and rest and rest != [ALL]:
+            told = await self._helped(replace(request, words=tuple(rest)))
+            if told is not None:
+                return told
         verb.must_fit(tuple(rest))
         live = await self._context.meant(request) if verb.at_table else None
         return await self._do(
@@ -126,6 +131,19 @@ class Dispatch:
             raise no_table(request.room)
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
         return None
+
+    async def _helped(self, request: Command) -> Message | None:
+        """Answer what somebody wants help with, ``help stop`` as "what is stop"; None: ``help me``.
+
+        Raises:
+            Refused: it is a question that is not understood.
+        """
+        is_asked = questions.is_asked(request.words)
+        asked = request if is_asked else replace(request, words=("what", "is", *request.words))
+        told = await self._told(asked, await self._live(request), is_move=False, is_due=False)
+        if told is None and is_asked:
+            raise _unknown(request.words)
+        return told
 
     async def _overhear(self, request: Command) -> Message | None:
         """Answer a question or wish said in passing that is understood; nothing else is heard.
@@ -252,6 +270,16 @@ def turn_ended(request: Press | Command, answer: Message | None) -> TableId | No
     if answer is not None:
         return answer.table
     return tokens.read(request.token).table if isinstance(request, Press) else ""
+
+
+def is_beyond_us(request: Request, answer: Message | None) -> bool:
+    """Whether somebody has asked something, beside a message of the bot, that it cannot answer.
+
+    It needs its mark: ``what a trick`` and ``kya baat hai`` are no questions.
+    """
+    if answer is not None or not isinstance(request, Command) or not request.words:
+        return False
+    return request.in_passing and request.words[-1].endswith("?")
 
 
 def _is_move(request: Press | Command) -> bool:

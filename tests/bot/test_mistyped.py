@@ -574,6 +574,25 @@ async def _until_suit_binds(table) -> Person:
     raise AssertionError("Nobody ever had to follow suit.")
 
 
+@pytest.mark.parametrize("question", ["what is a kot?", "whose turn is it", "how do I leave"])
+async def test_whatever_may_be_asked_may_be_asked_of_help(table, question):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    told = await table.say(ASHA, f"help {question}")
+    assert told == await table.say(ASHA, question)
+    assert told != await table.say(ASHA, "help")
+
+
+async def test_help_says_so_if_it_does_not_know_the_answer_and_carries_nothing_out(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    unknown = await table.say(ASHA, "help why is the moon round?")
+    assert unknown.text == t("en", "refused-unknown-question")
+    before = (await table.live()).table
+    assert await table.say(ASHA, "help stop") == await table.say(ASHA, "what is stop")
+    assert (await table.live()).table == before
+
+
 async def test_who_leaves_in_a_match_is_told_that_the_seat_stays_theirs(table):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")

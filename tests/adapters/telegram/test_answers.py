@@ -676,6 +676,19 @@ async def test_what_is_answered_in_private_carries_a_sign_in_the_group_where_tha
     assert tg.messages(group) == []
 
 
+async def test_a_question_put_to_the_bot_in_a_group_that_it_cannot_answer_is_seen_to_be_read(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    table = tg.world.store(group, {"from": tg.world.bot.json, "text": "🃏"}, by_bot=True)
+    said_beside = [
+        await tg.say(asha, group, text, to=table) for text in ("what a trick", "why blue?")
+    ]
+    await tg.until(lambda: bool(tg.made("setMessageReaction")))
+    assert [one.reactions for one in said_beside] == [[], ["🤷"]]
+
+
 async def test_the_way_to_a_seat_is_shown_in_the_room_as_it_is(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
