@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.model.voice import Voice
@@ -31,7 +32,8 @@ def board_lines(scene: Scene, voice: Voice) -> list[str]:
     if info_of(scene.table).layout == "trick":
         return _seats(scene, _beside_names(scene, voice), voice)
     board = () if scene.view is None else scene.view.board
-    return [*_seats(scene, _turns(scene), voice), *pair_lines(board)]
+    called = names(scene.table, voice)
+    return [*_seats(scene, _turns(scene), voice), *_pair_lines(board, called)]
 
 
 def seat_lines(scene: Scene, voice: Voice) -> list[str]:
@@ -241,8 +243,24 @@ def _best(scene: Scene) -> Seat | None:
     return scene.view.taker if shows_last(scene) else scene.view.winning
 
 
-def pair_lines(laid: tuple[Laid, ...]) -> list[str]:
-    """Return each card that attacks with the one that covers it: ``7♠ ← 8♠``."""
+def _pair_lines(laid: Sequence[Laid], called: Sequence[str]) -> list[str]:
+    """Return each card that attacks with the one that covers it: ``7♠ ← 8♠``.
+
+    Who threw in or passed on is named, ``9♠ (Ravi) ← …``; who began the bout is the attacker.
+    """
     covers: dict[Card | None, Card] = {one.over: one.cards[0] for one in laid if one.over}
-    attacks = [card for one in laid if one.over is None for card in one.cards]
-    return [f"{shown(one)} ← {shown(covers[one]) if one in covers else _OPEN}" for one in attacks]
+    attacks = [one for one in laid if one.over is None]
+    return [
+        f"{_attack(one, called, begins=one.seat == attacks[0].seat)} ← {_cover(covers, one)}"
+        for one in attacks
+    ]
+
+
+def _attack(one: Laid, called: Sequence[str], *, begins: bool) -> str:
+    card = shown(one.cards[0])
+    return card if begins else f"{card} ({isolated(called[one.seat])})"
+
+
+def _cover(covers: Mapping[Card | None, Card], attack: Laid) -> str:
+    card = covers.get(attack.cards[0])
+    return _OPEN if card is None else shown(card)
