@@ -136,6 +136,21 @@ def test_the_cheapest_cover_is_that_of_the_same_attack():
     assert "beats-cheaply" not in of_durak(state, "beat 9C JC")
 
 
+def test_a_cover_of_a_rank_that_lies_there_lets_nobody_throw_in_another():
+    state = durak.after(durak.table("9C 7D", "TC 9H 8H", "6C 6S", talon=TALON), "0 play 9C")
+    assert "no-new-rank" in of_durak(state, "beat 9C 9H")
+    assert "no-new-rank" not in of_durak(state, "beat 9C TC")
+
+
+def test_who_takes_keeps_a_dear_card_and_no_cheap_one():
+    state = durak.after(durak.table("9C 7D", "TC AC 8H", "6C 6S"), "0 play 9C")
+    found = [
+        reason(durak.GAME.view(state, 1), Take(), Beat(card("9C"), card(one)))
+        for one in ("AC", "TC")
+    ]
+    assert found == [fact("keeps", card=card("AC")), None]
+
+
 def test_taking_is_the_other_way_only_where_there_is_no_third():
     state = durak.after(durak.table("9C 9S", "TC KD QD", "6C 6S"), "0 play 9C")
     assert of_durak(state, "beat 9C TC")["spares-taking"] == {"count": 1}

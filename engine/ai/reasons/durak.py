@@ -47,6 +47,8 @@ def instead(view: View[State], action: Action, done: Action) -> Iterator[Fact]:
         case (Play(card) | Beat(card=card), Play(kept) | Beat(card=kept)):
             if _cost(kept, view) > _cost(card, view):
                 yield fact("keeps", card=kept)
+        case (Take(), Beat(card=kept)) if _is_dear(kept, view):
+            yield fact("keeps", card=kept)
 
 
 def _trumps(view: View[State]) -> CardSet:
@@ -102,6 +104,8 @@ def _of_beat(view: View[State], beat: Beat) -> Iterator[Fact]:
         yield fact("beats-without-trump", card=_lowest(trumps, view))
     elif len(able) > 1 and card == min(able, key=lambda one: _cost(one, view)):
         yield fact("beats-cheaply")
+    if card.bit & view.known.bout.ranks and size(view.known.bout.table) < 2 * view.known.bout.limit:
+        yield fact("no-new-rank")
     if len(view.legal) == len((beat, TAKE)):
         yield fact("spares-taking", count=size(view.known.bout.table))
 
@@ -145,6 +149,11 @@ def _above(view: View[State], card: Card) -> int:
 
 def _cost(card: Card, view: View[State]) -> tuple[bool, int]:
     return bool(card.bit & _trumps(view)), card.index % 13
+
+
+def _is_dear(card: Card, view: View[State]) -> bool:
+    """Return whether a card is a trump, or one that few plain cards beat."""
+    return bool(card.bit & _trumps(view)) or size(above(card)) < FEW_ABOVE
 
 
 def _lowest(held: CardSet, view: View[State]) -> Card:
