@@ -8,7 +8,7 @@ from bot.model.messages import Message
 from bot.model.ports import Limits
 from bot.model.table import Phase
 from bot.model.voice import Voice
-from bot.presenter.ai_menu import ai_menu
+from bot.presenter.ai_menu import ai_menu, levels
 from bot.presenter.asked import (
     SIGNS,
     can_be_played,
@@ -146,6 +146,7 @@ __all__ = [
     "last_trick",
     "leaderboard",
     "left_to_ai",
+    "levels",
     "moves_offered",
     "nameless",
     "names_trump",

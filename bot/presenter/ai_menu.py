@@ -21,7 +21,7 @@ def ai_menu(table: Table, voice: Voice, limits: Limits) -> Message:
         *(_player(table, seat, voice) for seat in seats),
         *([] if seats else [t(voice, "ai-menu-nobody")]),
         "",
-        *(t(voice, f"about-level-{level}") for level in PLAYERS),
+        *_about_levels(voice),
         "",
         hints_line(table, voice),
     ]
@@ -31,6 +31,16 @@ def ai_menu(table: Table, voice: Voice, limits: Limits) -> Message:
         _hints(table, voice),
     )
     return fit.message(t(voice, "title-ai-menu"), lines, rows, limits)
+
+
+def levels(voice: Voice) -> Message:
+    """Return how the AI players of each level play, and where a table chooses among them."""
+    where = t(voice, "asked-levels", button=t(voice, "button-levels"))
+    return fit.message("", [*_about_levels(voice), where], ())
+
+
+def _about_levels(voice: Voice) -> list[str]:
+    return [t(voice, f"about-level-{level}") for level in PLAYERS]
 
 
 def ai_seats(table: Table) -> list[Seat]:

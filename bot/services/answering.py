@@ -270,6 +270,10 @@ def _way_to_game(asked: Asked) -> Message | None:
     raise Refused("names-game", key=asked.game or "", nearest=asked.game or "")
 
 
+def _levels(asked: Asked) -> Message:
+    return presenter.levels(asked.voice)
+
+
 def _of_partners(key: str) -> Tell:
     """Return what says something of partners, or that there are none."""
     return lambda asked: said(t(asked.voice, key)) if asked.info.partners else PARTNERS(asked)
@@ -286,6 +290,10 @@ TO_GO_ON = (
 """What the table waits for between deals, or before and after them."""
 FOLLOWING = tuple(Answer(f"rules {one}", always) for one in ("tricks", "defence", "play"))
 """The sections of the rules that say what may be played to what others have played."""
+LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "tricks", "play"))
+"""The sections of the rules that say who plays first, and what."""
+SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
+"""The sections of the rules that say what a deal brings, or costs."""
 
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer("score", at_table),),
@@ -302,6 +310,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "gone": (Answer(_of_deal(presenter.cards_gone), at_table),),
     "why-took": (Answer("last", in_deal),),
+    "why-wins": FOLLOWING,
+    "why-leads": LEADING,
     "trump": (Answer(_trump, in_deal), Answer(_no_trump, is_open)),
     "trump-rule": (Answer("rules trump", always), Answer(_no_trump, is_open)),
     "trump-maker": (Answer(_of_deal(presenter.what_is_trump), in_deal),),
@@ -348,6 +358,12 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "about": (Answer("rules aim", always),),
     "see-rules": (Answer("rules", always),),
     "house-rules": (Answer("rules options", always),),
+    "even": (Answer("rules aim", always),),
+    "missed": SCORING,
+    "points": SCORING,
+    "loser": (Answer(HOW_ENDED, after_deal), Answer("rules aim", always)),
+    "out": (Answer(_of_deal(presenter.cards_left), in_deal, heard=False),),
+    "secret": (Answer(_sentence("secret"), always, heard=False),),
     "ranks": (Answer("rules glossary", always), Answer("rules deal", always)),
     "worth": (Answer("rules aim", always),),
     "how-many-play": (Answer(_how_many_play, always),),
@@ -365,6 +381,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "undo": (Answer(_sentence("undo"), always, heard=False),),
     "without-ai": (Answer(_sentence("without-ai"), always),),
     "fair": (Answer(_sentence("lock"), always, heard=False),),
+    "levels": (Answer(_levels, always),),
+    "hints": (Answer(_sentence("hints"), always),),
     "back": (Answer("back", in_deal),),
     "stop": (Answer("stop", is_open),),
     "agree": (Answer("stop", is_asked_to_stop),),

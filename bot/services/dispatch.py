@@ -322,7 +322,7 @@ def _is_question(verb: Verb, words: tuple[str, ...]) -> bool:
     Where words may follow it, only "how" does: ``cut kya kahoon`` cuts the cards. Where any words
     may, as there, it needs its mark as well: ``cut kaise ho`` cuts them too.
     """
-    if not questions.about(words):
+    if not questions.about(words) and (len(words) == 1 or questions.key_of(words, {}) is None):
         return False
     if verb.heedless:
         return verb.name == "why"

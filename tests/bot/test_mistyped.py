@@ -361,7 +361,6 @@ async def test_a_question_without_an_answer_is_told_where_answers_are(table, typ
         "who was last?",
         "which table is this?",
         "what did my partner play?",
-        "how many trumps are left?",
         "how many people are coming tonight?",
         "can you change seats, Ravi?",
     ],
@@ -581,6 +580,13 @@ async def test_whatever_may_be_asked_may_be_asked_of_help(table, question):
     told = await table.say(ASHA, f"help {question}")
     assert told == await table.say(ASHA, question)
     assert told != await table.say(ASHA, "help")
+
+
+async def test_a_question_why_of_a_card_is_no_question_why_one_must_do_what_is_forced(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    told = await table.say(ASHA, "why is 5s winning?")
+    assert told == await table.say(ASHA, "rules tricks")
 
 
 async def test_help_says_so_if_it_does_not_know_the_answer_and_carries_nothing_out(table):

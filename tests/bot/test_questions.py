@@ -37,6 +37,24 @@ ASKED = {
     "gone": "which cards are gone? | what cards have been played? | kaunse patte nikle?",
     "happened": "what happened? | what just happened? | kya hua? | क्या हुआ?",
     "why-took": "why did AI 2 win that? | why did Ravi win? | why did she take the trick?",
+    "why-wins": (
+        "why is 5♠ winning? | why did the 10h win? | why does an ace beat a king? | 5s kyon jeeta?"
+    ),
+    "why-leads": "why does Asha lead? | why do I start? | why is Ravi first?",
+    "even": "what happens at 2-2? | who wins a tie? | what if it is 2–2? | 2-2 hua to kya hoga?",
+    "missed": "what happens if I don't make 5? | what if Ravi misses the target?",
+    "points": "how are points counted? | how do points work?",
+    "loser": "who is the durak?",
+    "out": "am I out? | is Ravi out?",
+    "secret": (
+        "can I see my partner's cards? | can they see my hand?"
+        " | kya main saathi ke patte dekh sakta hoon?"
+    ),
+    "levels": (
+        "what is steady? | how good are the bots? | can I make the AI stronger?"
+        " | can we change the level? | ai kitna achha khelta hai?"
+    ),
+    "hints": "can I turn off hints? | hint band kaise karen?",
     "trump": "what's trump? | which suit is trump? | rang kya hai? | तुरुप क्या है?",
     "trump-rule": (
         "what is a trump? | what does trump mean? | what is trump for? | can I choose the trump?"
