@@ -241,17 +241,16 @@ def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...
 def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
     """Return whether *event* is worth a line after the events *then*.
 
-    A lead is none while its trick lies there,
-    *is_led*, nor once another one was made, unless its cards went back to the hand: nobody added
-    any. The end of a bout is none while that bout is shown.
+    A lead is none while its trick lies there, *is_led*, nor once another one was made, unless its
+    cards went back to the hand: nobody added any. The end of a bout is none while it is shown.
     """
     if event.leads:
         later = [place for place, one in enumerate(then) if one.leads]
         if not later:
             return not is_led
         return not any(isinstance(one, CardPlayed) for one in then[: later[0]])
-    if event.closes:
-        return any(one.closes for one in then)
+    if event.closes and not any(one.closes for one in then):
+        return False
     if event.brief and any(one.move for one in then):
         return False
     return not event.seen

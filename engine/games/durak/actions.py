@@ -161,6 +161,7 @@ class TrumpShown(Event):
 class BoutDefended(Event):
     """All attack cards were beaten; the cards on the table are out of play."""
 
+    seen: ClassVar[bool] = True
     closes: ClassVar[bool] = True
     seat: Seat
     count: int
