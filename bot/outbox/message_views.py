@@ -201,7 +201,10 @@ class Look:
         if self.seat is None or view is None or table.phase is not Phase.PLAYING:
             return table.public
         place = table.places[self.seat]
-        held = (table.deal, view.hand, view.private, view.last, place.away, table.language)
+        held = (
+            *(table.deal, table.language, table.stops),
+            *(view.hand, view.private, view.last, place.away),
+        )
         if self.ring is None and self.is_shown:
             return hash((*held, table.public))
         if self.ring is None:
@@ -295,9 +298,12 @@ class Look:
     def _must_ring(self, post: Post, place: Place, now: int) -> bool:
         """Somebody who is away, or is looking, is not notified.
 
-        Whoever has written below their hand would have to look for it.
+        Whoever has written below their hand would have to look for it; where the hand is all there
+        is to see of the table, it comes below what they wrote at once.
         """
-        if self.ring is None or place.away or _has_heard(post.rung, self.ring) or self._is_alone:
+        if self._is_alone:
+            return post.buried
+        if self.ring is None or place.away or _has_heard(post.rung, self.ring):
             return False
         return self.ring[0] or post.buried or now - place.pressed > PRESENT
 

@@ -57,9 +57,9 @@ def hand_buttons(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Belo
 
 
 def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
-    """Return the buttons besides the moves: hint, why, coming back, ending practice."""
+    """Return the buttons besides the moves: hint, why, coming back, stopping, ending practice."""
     table, view = scene.table, scene.view
-    found = [button(table, "back", voice)] if table.places[seat].away else []
+    found = at_any_time(table, seat, voice)
     found += [button(table, "enough", voice)] if not table.kind.goes_on else []
     if view is None or not view.legal:
         return found
@@ -69,6 +69,19 @@ def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
     if table.gives_hints and len(view.legal) > 1 and not is_blind(view):
         found.insert(0, button(table, "hint", voice))
     return found
+
+
+def at_any_time(table: Table, seat: Seat, voice: Voice) -> list[Button]:
+    """Return the buttons that moves of others do not change: coming back, agreeing to stop."""
+    found = [button(table, "back", voice)] if table.places[seat].away else []
+    agrees = [button(table, "stop", voice, "agree-stop")] if is_to_agree(table, seat) else []
+    return [*found, *agrees]
+
+
+def is_to_agree(table: Table, seat: Seat) -> bool:
+    """Return whether others have asked to stop, and the person at *seat* has not."""
+    person = table.places[seat].person
+    return bool(table.stops) and person is not None and person.id in table.staying
 
 
 def can_choose(scene: Scene) -> bool:

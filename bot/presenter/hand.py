@@ -12,14 +12,20 @@ from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import board_lines, is_untouched, last_lines, own_lines, seat_lines
-from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
+from bot.presenter.buttons import (
+    at_any_time,
+    can_choose,
+    chosen,
+    hand_buttons,
+    is_to_agree,
+    ways_on,
+)
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_sign
-from bot.presenter.notices import seated, you_are_away
+from bot.presenter.notices import seated, stops_with_deal, you_are_away
 from bot.presenter.playing import (
     as_played_here,
-    button,
     clock_of,
     fact_lines,
     facts_of,
@@ -83,7 +89,12 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
             *played_for(scene, seat, voice),
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
-        [*_turn(scene, seat, voice), *no_hurry(scene, voice), *_hints(scene, seat, voice)],
+        [
+            *_stop(scene.table, seat, voice),
+            *_turn(scene, seat, voice),
+            *no_hurry(scene, voice),
+            *_hints(scene, seat, voice),
+        ],
     ]
     below = hand_buttons(scene, seat, voice, limits)
     kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE
@@ -102,11 +113,15 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     blocks: list[list[Line | str]] = [
         [*private_lines(scene, voice), *seen],
         [*hand_lines(scene)],
-        [*_rests(scene, seat, voice), *_hints(scene, seat, voice)],
+        [
+            *_stop(scene.table, seat, voice),
+            *_rests(scene, seat, voice),
+            *_hints(scene, seat, voice),
+        ],
     ]
     title = hand_title(scene.table, seat, voice)
-    back = (button(scene.table, "back", voice),) if scene.table.places[seat].away else ()
-    return fit.message(title, on_phone(fit.apart(blocks), voice), (back,), limits, Kind.HAND)
+    below = (tuple(at_any_time(scene.table, seat, voice)),)
+    return fit.message(title, on_phone(fit.apart(blocks), voice), below, limits, Kind.HAND)
 
 
 def _seen_at_rest(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
@@ -132,6 +147,12 @@ def _own_cards(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
 
 def _at_rest(scene: Scene, where: Show) -> list[Fact]:
     return [one for one in facts_of(scene) if one.show & Show.REST and one.show & where]
+
+
+def _stop(table: Table, seat: Seat, voice: Voice) -> list[str]:
+    """Return who has asked to stop, to somebody who may agree; a screen with the table has it."""
+    is_told = is_to_agree(table, seat) and not voice.surface.one_screen
+    return [stops_with_deal(table, voice)] if is_told else []
 
 
 def _news(scene: Scene, view: View[object], seat: Seat, voice: Voice) -> list[str]:

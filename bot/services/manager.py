@@ -121,7 +121,7 @@ class Manager:
         except Refused as busy:
             return self._turned_away(request, busy)
         match request:
-            case Command(room=None, table=None) if answer is not None:
+            case Command(room=None, table=None):
                 self._context.dispatcher.at_hand.bury(request.person.id)
         return answer
 

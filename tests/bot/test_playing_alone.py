@@ -24,6 +24,12 @@ def hand(table: Table, who=ASHA) -> Message:
     return table.chat.at(who.id)
 
 
+async def ref(table: Table, who=ASHA) -> str:
+    """Where somebody's hand of the table that they play at alone stands."""
+    live = await of(table, who)
+    return (await table.service._store.refs(live.table.id))[who.id][0]
+
+
 def labels(message: Message) -> list[str]:
     return [one.label for one in message.buttons]
 
@@ -55,6 +61,27 @@ async def test_first_words_lead_to_a_game_at_once_the_pages_and_the_way_into_a_g
     assert welcome.buttons[-1].url == "https://chat.example/?add"
     assert len(welcome.lines) == 2, "short"
     assert (await table.press(ASHA, welcome.buttons[1], None)).title == "📖 Dehla Pakad · 1/6"
+
+
+async def test_the_hand_comes_below_what_its_person_has_written(table: Table):
+    await table.say(ASHA, "start", None)
+    first = await ref(table)
+    await table.press(ASHA, hand(table).buttons[0], None)
+    await wait(table, 30)
+    assert await ref(table) == first, "a press leaves it where it is"
+    await table.say(ASHA, "whose turn is it?", None)
+    await play_on(table)
+    await wait(table, 30)
+    assert await ref(table) != first
+
+
+async def test_a_question_in_private_is_about_the_table_where_its_person_acted_last(table: Table):
+    await table.say(ASHA, "start dehla")
+    await table.press(ASHA, "Begin")
+    await table.say(ASHA, "start durak", None)
+    table.clock.wind(5)
+    await table.press(ASHA, hand(table).buttons[0], None)
+    assert "Durak" in (await table.say(ASHA, "what's the aim?", None)).title
 
 
 async def test_play_now_deals_at_once_against_ai_players(table: Table):
