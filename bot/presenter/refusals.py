@@ -42,7 +42,7 @@ REASONS = (
     "too-many-seated",
     "no-such-game", "unknown-game", "unknown-language", "unknown-level",
     "bad-hints", "bad-tips", "hint-not-now", "hints-off", "hints-without-ai", "no-thought",
-    "nothing-to-review",
+    "nothing-to-review", "not-in-deal",
     "no-such-seat", "seat-has-person", "no-seat-left", "opener-keeps-seat",
     "unknown-scope", "unknown-question", "unknown-verb", "mistyped-verb", "names-game",
     "which-one", "bad-notation", "bad-option", "unknown-option",

@@ -9,7 +9,7 @@ from bot.ai.background_tasks import BackgroundTasks
 from bot.ai.pending_moves import PendingMoves
 from bot.ai.worker_pool import Thinker
 from bot.model.clock import Rhythm
-from bot.model.errors import Refused, UnknownTable
+from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.ports import Chat, Pages
@@ -100,13 +100,14 @@ class Context:
         return live
 
     async def table_of(self, person: Person, room: Room | None) -> Live | None:
-        """Return the table that a question means, the room's or the person's own, if any."""
+        """Return the table that a question means: the room's, or where the person acted last.
+
+        None if there is none.
+        """
         if room is not None:
             return await self.open_table(room)
-        try:
-            return await self.here(person, None)
-        except (Refused, UnknownTable):
-            return None
+        found = await self.tables.newest(*await self.store.tables_of(person.id))
+        return max(found, key=lambda live: _acted(live.table, person.id), default=None)
 
     def scene(self, live: Live, user: UserId | None) -> Scene:
         """Return the table as *user* may see it; None: as a spectator."""
@@ -137,3 +138,9 @@ class Context:
         table: TableId | None = await self.store.table_in(room.id)
         live = None if table is None else (await self.tables.newest(table))[0]
         return None if live is None or live.table.phase is Phase.CLOSED else live
+
+
+def _acted(table: Table, user: UserId) -> int:
+    """Return when a person last acted at a table, UTC ms; 0: never."""
+    seat = table.seat_of(user)
+    return 0 if seat is None else table.places[seat].pressed

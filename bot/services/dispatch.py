@@ -58,7 +58,7 @@ class Dispatch:
             return await self._overhear(request)
         word, *rest = request.words or (await self._what_fits(request),)
         verb = typed(word)
-        if verb is None or (not request.in_fields and _is_question(verb, request.words)):
+        if verb is None or (not request.in_fields and _is_sentence(verb, request.words)):
             return await self._move(request)
         if verb.name == HELP and rest and rest != [ALL]:
             told = await self._helped(replace(request, words=tuple(rest)))
@@ -160,9 +160,14 @@ class Dispatch:
 
     async def _live(self, request: Command) -> Live | None:
         """Return the table that a line without a command is about, if there is one."""
-        if request.table is None:
+        if request.table is not None:
+            return await self._context.meant(request)
+        if request.room is not None or questions.is_asked(request.words):
             return await self._context.table_of(request.person, request.room)
-        return await self._context.meant(request)
+        try:
+            return await self._context.here(request.person, None)
+        except (Refused, UnknownTable):
+            return None
 
     async def _told(
         self, request: Command, live: Live | None, *, is_move: bool, is_due: bool
@@ -265,8 +270,8 @@ def turn_ended(request: Press | Command, answer: Message | None) -> TableId | No
 
     "" is a table that is not known: a typed move is answered by nothing.
     """
-    if not _is_move(request) or not (answer is None or answer.is_hand):
-        return None
+    if not (answer is None or answer.is_hand) or not _is_move(request):
+        return None  # in this order: of a button that is none of ours, there is a refusal
     if answer is not None:
         return answer.table
     return tokens.read(request.token).table if isinstance(request, Press) else ""
@@ -314,6 +319,12 @@ def _unknown(words: tuple[str, ...]) -> Refused:
 def _meant(words: tuple[str, ...]) -> str | None:
     """Return the command that the first word misspells; "how" is no misspelling of ``howto``."""
     return None if questions.opens(words) else parsing.nearest(words[0].casefold(), MEANT)
+
+
+def _is_sentence(verb: Verb, words: tuple[str, ...]) -> bool:
+    """Whether a line that begins with a command asks about it, or says it so: ``stop the game``."""
+    is_wish = len(words) > 1 and not verb.arguments and questions.key_of(words, {}) in WISHES
+    return is_wish or _is_question(verb, words)
 
 
 def _is_question(verb: Verb, words: tuple[str, ...]) -> bool:

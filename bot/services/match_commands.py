@@ -227,6 +227,8 @@ def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
         raise Refused("table-closed")
     if person.id in live.table.stops and _plays_on(live.table, person):
         raise Refused("stops-anyway")
+    if live.table.stops and live.table.seat_of(person.id) is None and not is_admin:
+        raise Refused("not-seated")  # whoever has a seat may agree
     if not (is_admin or _may_stop(live.table, person)):
         lobby.must_be_opener(live.table, person.id)
 

@@ -85,7 +85,7 @@ class Reviewing:
         If nothing can be sent there, the answer is the review itself.
 
         Raises:
-            Refused: ``nothing-to-review``, ``many-reviews``, ``no-thought``.
+            Refused: ``nothing-to-review``, ``not-in-deal``, ``many-reviews``, ``no-thought``.
             Duplicate: the person has asked again meanwhile.
         """
         return await self._begin(await self._asked(person, table), room)
@@ -159,7 +159,7 @@ class Reviewing:
         )
         seat = then.seat_of(person.id)  # people may have changed seats, or come, since then
         if seat is None:
-            raise Refused("nothing-to-review")
+            raise Refused("not-in-deal")
         return Asked(person, then, seat, record, voice, full=False)
 
     async def _at_once(self, asked: Asked) -> Message:

@@ -171,7 +171,7 @@ async def test_results_count_from_the_first_deal_of_who_has_sat_down(between):
     store = between.service._store
     past = await store.played(await between.id(), 1)
     assert [one.person for one in past.sat] == [ASHA.id, None, None, None]
-    assert "no finished deal" in (await between.say(RAVI, "review")).text
+    assert "You didn't play in the last deal" in (await between.say(RAVI, "review")).text
     await between.press(ASHA, "Next deal")
     await finish_deal(between)
     past = await store.played(await between.id(), 2)

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.model.errors import TookTooLong
-from bot.model.requests import Person
+from bot.model.requests import Person, Press
+from bot.services.dispatch import turn_ended
 from bot.storage import SqlStore
 from bot.text.i18n import t
 from tests.bot.fakes import ASHA, HERE, PEOPLE, RAVI
@@ -597,6 +598,13 @@ async def test_help_says_so_if_it_does_not_know_the_answer_and_carries_nothing_o
     before = (await table.live()).table
     assert await table.say(ASHA, "help stop") == await table.say(ASHA, "what is stop")
     assert (await table.live()).table == before
+
+
+async def test_a_button_that_is_none_of_ours_is_refused_and_ends_no_turn(four):
+    press = Press("1", ASHA, HERE, "zzz")
+    answer = await four.service.manager.handle(press)
+    assert answer.text == t("en", "refused-bad-button")
+    assert turn_ended(press, answer) is None
 
 
 async def test_who_leaves_in_a_match_is_told_that_the_seat_stays_theirs(table):

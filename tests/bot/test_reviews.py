@@ -207,7 +207,7 @@ async def played_in_room(tmp_path, chat):
 
 async def test_without_a_closed_deal_or_a_seat_there_is_none(table):
     await table.say(ASHA, "start")
-    assert "no finished deal" in (await table.say(ASHA, "review")).text
+    assert "No deal is over" in (await table.say(ASHA, "review")).text
     assert (await table.say(MEENA, "review")).alone
 
 

@@ -33,6 +33,29 @@ async def test_stop_asks_first_and_only_the_opener_or_an_admin_may(four):
     assert await four.service._store.table_in(HERE.id) is None
 
 
+async def test_who_has_no_seat_is_not_told_that_only_the_opener_can_end_what_others_may_agree_to(
+    four,
+):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    refused = await four.press(ZOYA, four.button("⏹ End now"))
+    assert refused.text == "You don't have a seat at this table."
+    assert "You already asked" in (await four.press(ASHA, four.button("⏹ End now"))).text
+
+
+async def test_who_may_agree_to_stop_reads_it_on_the_hand_and_agrees_there(four):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    hands = [four.chat.at(one.id) for one in PEOPLE]
+    asked = ["asked to stop" in one.text for one in hands]
+    assert asked == [False, True, True, True], "who asked is not told"
+    for one in (RAVI, MEENA, KABIR):
+        await four.press(one, four.button("⏹ End now", one.id), None)
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_a_wish_may_be_a_sentence(four):
+    assert await four.say(ASHA, "stop the game") == await four.say(ASHA, "stop")
+
+
 async def test_who_was_asked_between_deals_and_presses_in_the_next_one_is_asked_again(four):
     await finish_deal(four)
     question = await four.say(ASHA, "stop")
