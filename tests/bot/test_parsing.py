@@ -79,6 +79,7 @@ TRADING = acts("finish", "spare 9C", "spare 9C TD")
     [
         ("play TH", TRICK, "play TH"),
         ("10♥", TRICK, "play TH"),
+        ("the ten of hearts", TRICK, "play TH"),
         ("play paan ka dehla", TRICK, "play TH"),
         ("khelo 9 paan", TRICK, "play 9H"),
         ("play 3S 4H 5D", SHEDDING, "play 3S 4H 5D"),
@@ -104,6 +105,8 @@ TRADING = acts("finish", "spare 9C", "spare 9C TD")
         ("FINISH", TRADING, "finish"),
         ("beat 7s 8s", DEFENCE, "beat 7S 8S"),
         ("10♠", DEFENCE, "beat 7S TS"),
+        ("10s on 7s", DEFENCE, "beat 7S TS"),
+        ("beat the 7s with my 10s", DEFENCE, "beat 7S TS"),
         ("take", DEFENCE, "take"),
         ("uthao", DEFENCE, "take"),
         ("उठाओ", DEFENCE, "take"),
