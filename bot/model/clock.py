@@ -30,7 +30,7 @@ class Rhythm:
 
 LOOK = 3
 """How many pauses of ``Rhythm.ai_move`` pass before an AI player leads to the next trick, so that
-people can look at the one just taken."""
+people can look at the one just taken, or before it calls trump where seats were drawn for."""
 LATE = 3_000
 """Milliseconds by which a reminder may be late without anybody getting more time."""
 MISSED_TURNS = 2
@@ -138,7 +138,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
     if table.phase is not Phase.PLAYING:
         return None
     if waiting_ai(live) is not None:
-        return "ai", milliseconds(rhythm.ai_move) * (LOOK if live.has_finished else 1)
+        return "ai", milliseconds(rhythm.ai_move) * (LOOK if live.is_worth_a_look else 1)
     if not rhythm.turn or table.closes_at is not None or not hurries(table):
         return None
     return "remind", milliseconds(turn_of(table, rhythm)) // 2

@@ -87,6 +87,14 @@ class Live:
         return view is not None and bool(view.last) and not view.board
 
     @property
+    def is_worth_a_look(self) -> bool:
+        """Whether what people see wants time: a finished trick, or the seats they have got."""
+        view = self.view(None) if self.table.phase is Phase.PLAYING else None
+        if view is None or view.board or view.last:
+            return self.has_finished
+        return any(isinstance(one, Reseated) for one in self.events)
+
+    @property
     def must_be_seen(self) -> bool:
         """Whether people must see the table before an AI player goes on, so that nothing is missed.
 

@@ -23,6 +23,7 @@ from bot.services import clock_watch
 from bot.services import service as services
 from bot.services.service import Rhythm
 from engine.cards import cards, size
+from engine.events import Reseated
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Gate, Table, open_table
 
 THERE = Room("discord:there", "discord:home", "#talk")
@@ -226,6 +227,24 @@ async def test_an_ai_player_leads_once_the_finished_trick_has_been_shown(tmp_pat
     await leading
     assert (await table.live()).table.turn > live.table.turn
     assert "Last: " in slow.at(HERE.id).text
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_an_ai_player_leaves_people_time_to_read_which_seats_they_have_got(tmp_path):
+    table = await open_table(tmp_path / "d.db", rhythm=AI_TABLE)
+    await table.say(ASHA, "start teen do paanch")
+    await table.press(ASHA, "Begin")
+    while not any(isinstance(one, Reseated) for one in (await table.live()).events):
+        if table.chat.at(ASHA.id).buttons:
+            await table.press(ASHA, table.chat.at(ASHA.id).buttons[0], None)
+        await table.pass_time(1)
+    await table.say(ASHA, "away")  # whoever calls trump, an AI player does
+    drawn = (await table.live()).table.turn
+    await table.pass_time(LOOK - 1)
+    assert (await table.live()).table.turn == drawn
+    await table.pass_time(2)
+    assert (await table.live()).table.turn > drawn
     await table.service.stop()
     await table.service._store.close()
 
