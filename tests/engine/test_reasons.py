@@ -233,6 +233,14 @@ def test_a_lead_from_below_an_honour_keeps_it_and_the_lowest_lead_is_named_so():
     assert "lowest-lead" not in keys(of("9H", hand="9H")), "there is no other"
 
 
+def test_a_ten_is_never_played_to_keep_another_card_or_because_it_is_low():
+    assert "leads-under" in keys(of("9D", hand="9D AD 5S"))
+    assert "leads-under" not in keys(of("TD", hand="TD AD 5S"))
+    assert "lowest-lead" not in keys(of("TD", hand="TD AD"))
+    assert "cheapest" in keys(of("9H", hand="9H JH", trick="QH 2H AH"))
+    assert "cheapest" not in keys(of("TH", hand="TH JH", trick="QH 2H AH"))
+
+
 def test_a_lead_from_the_longest_suit_says_so():
     found = of("QH", hand="QH 3H 4H 6H 5D")
     assert values(found, "longest") == {"suit": card("QH").suit, "count": 4}

@@ -203,6 +203,11 @@ def test_where_nothing_else_speaks_for_a_card_it_keeps_what_was_played(better, d
     assert found == ([fact("keeps", card=card(done))] if kept else [])
 
 
+def test_a_ten_is_not_played_to_keep_a_higher_card():
+    view = position("5S 9S KS 9D 2H 3H TD", "AC 2C 4C", trump="H")
+    assert not list(DEHLA_PAKAD.instead(view, Play(card("TD")), Play(card("KS"))))
+
+
 def test_what_speaks_for_the_card_that_was_played_too_is_no_reason_for_a_better_one():
     game = GAMES["dehla_pakad"]
     shared = apart = 0

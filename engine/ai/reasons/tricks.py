@@ -138,12 +138,14 @@ def _leads_on(sight: Sight) -> Iterator[Fact]:
     mates = cards(sight.hand & SUIT_MASKS[sight.card.suit] & ~sight.card.bit)
     if len(mates) == 1 and sight.has_trumps and sight.card.suit is not sight.trump:
         yield fact("shortens", suit=sight.card.suit, card=mates[0])
-    if mates and mates[-1].bit & HONOURS & above(sight.card) and _may_win(sight, mates[-1]):
+    counts = sight.card.bit & sight.counted  # what the game is about is not given up for later
+    is_under = bool(mates) and bool(mates[-1].bit & HONOURS & above(sight.card))
+    if is_under and not counts and _may_win(sight, mates[-1]):
         yield fact("leads-under", card=mates[-1])
     count = len(mates) + 1
     if count >= LONG and count == max(size(sight.hand & suit) for suit in SUIT_MASKS.values()):
         yield fact("longest", suit=sight.card.suit, count=count)
-    if sight.is_lowest and size(sight.legal) > 1:
+    if sight.is_lowest and size(sight.legal) > 1 and not counts:
         yield fact("lowest-lead")
     elif not sight.is_sure and WORTH_A_TRY <= sight.ours < LIKELY:
         yield fact("likely", percent=round(100 * sight.ours))
@@ -209,7 +211,7 @@ def _loses(sight: Sight) -> Iterator[Fact]:
         yield fact("saves-trump", card=cards(trumps & ~sight.lost or trumps)[0])
     if sight.card.suit is not after.led and sight.can_trump_later:
         yield fact("makes-void", suit=sight.card.suit)
-    if sight.is_lowest and size(sight.legal) > 1:
+    if sight.is_lowest and size(sight.legal) > 1 and not sight.card.bit & sight.counted:
         lost = "leaves" if sight.could_take else "cheapest"
         yield fact("cheap" if partners else lost)
     if not sight.could_take and not partners:
@@ -219,7 +221,12 @@ def _loses(sight: Sight) -> Iterator[Fact]:
 
 
 def of_keeping(sight: Sight, done: Card) -> Iterator[Fact]:
-    """Yield that the card keeps *done*, if that is worth more: a trump, or a higher card."""
+    """Yield that the card keeps *done*, if that is worth more: a trump, or a higher card.
+
+    A card that counts, such as a ten, is never played for that.
+    """
+    if sight.card.bit & sight.counted:
+        return
     is_trump, was_trump = (bool(one.bit & sight.trumps) for one in (sight.card, done))
     higher = steps(done) > steps(sight.card) and (is_trump or bool(done.bit & HONOURS))
     if was_trump > is_trump or (was_trump == is_trump and higher):
