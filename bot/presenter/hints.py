@@ -121,7 +121,7 @@ def _as_good(best: str, others: Sequence[str], voice: Voice) -> list[str]:
     if not others:
         return []
     if len(others) < MOST_EQUAL:
-        return [t(voice, "hint-equal", move=best, moves=all_of(others, voice))]
+        return [t(voice, "hint-equal", moves=all_of(others, voice), count=len(others))]
     return [t(voice, "hint-many-equal", move=best, count=len(others))]
 
 

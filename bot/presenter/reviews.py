@@ -17,10 +17,13 @@ from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.text.i18n import has, t
 from engine.actions import cards_of
+from engine.ai.reasons import SLIGHT
 from engine.ai.review import Judged
 
 MOST_TOLD = 4
 """Most choices that a review explains at first."""
+LARGE_SHARE, LARGE_GAIN = 20, 1.0
+"""Losses, in deals of 100 and in tens, tricks or points, beside which a slight reason is none."""
 MOST_SWINGS = 2
 MOST_OPEN = 2
 """Most choices of each kind that the full review puts in words."""
@@ -101,9 +104,11 @@ def _told(
 
 
 def _better(one: Judged, table: Table, voice: Voice) -> str:
-    """Return what was done, what was better and why (if no reason is known, by how much)."""
+    """Return what was done, what was better and why (if no reason has weight, by how much)."""
     if one.why is None:
         return _row(one, table, voice)
+    if one.why.key in SLIGHT and _is_large(one, table):
+        return _by_how_much(one, table, voice)
     return t(
         voice,
         "review-better",
@@ -137,10 +142,23 @@ def _loss(one: Judged, table: Table) -> Loss | None:
 
 
 def _swing(one: Judged, table: Table, voice: Voice) -> Line:
+    return Line(_by_how_much(one, table, voice), strong=True)
+
+
+def _is_large(one: Judged, table: Table) -> bool:
+    """Return whether a choice has cost so much that only a weighty reason explains it."""
+    if one.chosen is None:
+        return False
+    if gain := loss_of_gain(one.best, one.chosen, table):
+        return float(gain.gap) >= LARGE_GAIN
+    share = loss_of_share(one.best, one.chosen, table)
+    return share is not None and int(share.gap) >= LARGE_SHARE
+
+
+def _by_how_much(one: Judged, table: Table, voice: Voice) -> str:
     """Return what was done, what was better, and by how much."""
     done, instead = _done(one, table, voice), _instead(one, table, voice)
-    told = t(voice, "review-swing", at=_at(one, voice), done=done, instead=instead)
-    return Line(told, strong=True)
+    return t(voice, "review-swing", at=_at(one, voice), done=done, instead=instead)
 
 
 def _done(one: Judged, table: Table, voice: Voice) -> str:

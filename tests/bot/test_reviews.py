@@ -13,8 +13,8 @@ from bot.ai.worker_pool import NotThought
 from bot.model.live import Draft
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open_table
 
-GOOD = "Good choices: "
-LAST_TRICKS = re.compile("Had you seen all the cards|You played the last tricks perfectly")
+GOOD = "No clear mistake in "
+LAST_TRICKS = re.compile("Had you seen all the cards|In the last tricks you lost nothing")
 
 
 async def played(tmp_path, thinker, chat=None, gone=None, **bounds):

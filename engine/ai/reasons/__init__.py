@@ -15,7 +15,7 @@ from engine.view import Fact, View
 
 SLIGHT = frozenset({
     "leads-low", "leads-under", "longest", "lowest-lead", "lowest-so-far", "likely", "shortens",
-    "cheap", "cheapest", "leaves", "saves-trump", "fewer-left",
+    "cheap", "cheapest", "leaves", "saves-trump", "fewer-left", "keeps",
 })  # fmt: skip
 """Reasons so slight that they are none where all other cards are as good."""
 

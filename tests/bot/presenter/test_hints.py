@@ -73,7 +73,7 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
     assert said(hint(NEAR, FAR)).splitlines()[1:11] == [
         "10♥︎",
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
-        "About as good as 10♥︎: 9♣︎.",
+        "9♣︎ is about as good.",
         "",
         "What your side gets, on average:",
         "10♥︎: 2.6 tens, wins 70%",
@@ -100,7 +100,7 @@ def test_of_a_single_move_it_is_not_said_that_all_came_to_the_same():
 
 
 def test_moves_that_are_alike_are_named_and_only_many_are_counted():
-    assert "About as good as 10♥︎: 9♣︎, 4♦︎ and 2♠︎." in said(hint(NEAR, NEAR, NEAR, FAR))
+    assert "9♣︎, 4♦︎ and 2♠︎ are about as good." in said(hint(NEAR, NEAR, NEAR, FAR))
     assert "5 other moves are about as good as 10♥︎; the rest are worse." in said(
         hint(*(NEAR,) * 5, FAR)
     )
@@ -185,7 +185,7 @@ def test_a_hint_names_the_card_first_and_one_reason_and_keeps_its_figures_behind
         "💡 Hint",
         "10♥︎",
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
-        "About as good as 10♥︎: 9♣︎.",
+        "9♣︎ is about as good.",
     ]
     assert [one.label for one in shown.buttons] == ["Why"]
     assert not hint_message(hint(NEAR, FAR), table(), EN, full=True).buttons
@@ -232,7 +232,7 @@ def test_what_speaks_against_a_worse_move_is_said_behind_the_reason():
     found = hint(NEAR, FAR)._replace(against=AGAINST)
     assert said(found).splitlines()[2:5] == [
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
-        "About as good as 10♥︎: 9♣︎.",
+        "9♣︎ is about as good.",
         "Keep 4♦︎: once A♦︎ is gone, nobody can beat it.",
     ]
 
@@ -287,7 +287,7 @@ KINDS = ("reason-", "objection-")
 def test_what_figures_cannot_show_is_not_called_worse():
     moves = (weighed("TH", 2.01, 0.5), weighed("9C", 1.99, 0.5, FAR), weighed("4D", 1.0, 0.2, FAR))
     text = said(Hint(Weighing(300, moves), WHY, 3))
-    assert "About as good as 10♥︎: 9♣︎." in text
+    assert "9♣︎ is about as good." in text
     assert text.index("9♣︎: 2.0") < text.index("These did worse") < text.index("4♦︎: 1.0")
     alike = (weighed("TH", 2.3, 0.6), weighed("9C", 2.0, 0.5, NEAR), weighed("4D", 2.0, 0.5, FAR))
     assert "These did worse" not in said(Hint(Weighing(300, alike), WHY, 3))
@@ -372,7 +372,7 @@ def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
     drawn = best._replace(even=Mean(1.0, 0.0))
     found = Hint(Weighing(300, (drawn, unsure, lost), is_known=True), None, 3)
     text = in_full(found, "durak")
-    assert "About as good as 10♥︎: 4♦︎." in text, "the open one might win"
+    assert "4♦︎ is about as good." in text, "the open one might win"
 
 
 def test_that_nothing_could_be_proved_is_told_first():

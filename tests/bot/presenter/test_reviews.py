@@ -58,7 +58,7 @@ def test_a_review_names_its_deal(locale, named):
 def test_figures_say_what_was_done_what_was_better_and_by_how_much_not_why_once_more():
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review",
-        "Good choices: 1 of 2",
+        "No clear mistake in 1 of 2 choices",
         "✓: with what you knew then, nothing was clearly better.",
         "",
         "1. 2♣︎ ✓",
@@ -70,12 +70,26 @@ def test_a_review_begins_with_the_sum_and_a_line_for_each_choice_that_matters():
     better = judged(of("play TH", 2.6), of("play 9C", 2.1))
     assert told(good("play 2C", 1), better) == [
         "🔍 Review",
-        "Good choices: 1 of 2",
+        "No clear mistake in 1 of 2 choices",
         "",
         "Trick 3: 9♣︎. Better: 10♥︎. It's your last ♥︎: after that you can trump that suit.",
     ]
     assert told(better._replace(why=None))[-1] == "Trick 3: 9♣︎. Better: 10♥︎ (+0.5 tens)"
-    assert told(good("play 2C", 1)) == ["🔍 Review", "Good choices: 1 of 1"]
+    assert told(good("play 2C", 1)) == ["🔍 Review", "No clear mistake in 1 of 1 choice"]
+
+
+@pytest.mark.parametrize(
+    ("key", "lost", "shown"),
+    [
+        ("keeps", 0.78, "you end as the durak about 42 times in 100, not 78."),
+        ("keeps", 0.55, "Better: 7♣︎. It keeps A♥︎ for later."),
+        ("last-card", 0.78, "Better: 7♣︎. "),
+    ],
+)
+def test_a_slight_reason_gives_way_to_a_large_figure(key, lost, shown):
+    best, done = of("play 7C", 0.0, lost=0.42), of("play AH", 0.0, lost=lost)
+    found = judged(best, done)._replace(why=fact(key, card=card("AH")))
+    assert shown in told(found, key="durak")[-1]
 
 
 def test_of_many_bad_choices_those_that_cost_most_are_told_in_their_order_and_the_others_counted():
@@ -104,7 +118,7 @@ def test_the_figures_of_a_review_stand_behind_why_which_names_the_deal():
 def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     unknown = good("play 3C", 2)._replace(chosen=None)
     lines = said(good("play 2C", 1), unknown)
-    assert lines[1].startswith("Good choices: 1 of 1")
+    assert lines[1].startswith("No clear mistake in 1 of 1 choice")
     assert lines[4] == "1. 2♣︎ ✓ · 2. 3♣︎"
     assert "✓" not in "".join(said(unknown))
     unrated = "Moves without a ✓ or a better card were not rated."
@@ -150,7 +164,7 @@ def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
         (
             {"least": Mean(0.1, 0)},
             {"least": Mean(0.3, 0)},
-            "they get a Kot in about 10 deals of",
+            "the other side gets a Kot in about 10 deals of",
         ),
     ],
 )
@@ -169,7 +183,7 @@ def test_where_it_cost_no_tens_it_says_what_else(best, chosen, shown):
         (
             {"won": 0.5, "least": Mean(0.1, 0)},
             {"won": 0.7, "least": Mean(0.2, 0)},
-            "they get a Kot in about 10",
+            "the other side gets a Kot in about 10",
         ),
     ],
 )
@@ -200,7 +214,7 @@ def test_what_all_cards_show_is_told_as_what_counts(open_, key, told):
 def test_what_no_figure_shows_is_no_loss():
     lines = said(judged(of("play TH", 2.04), of("play 9C", 1.96)))
     assert lines[-1] == "3. 9♣︎ ✓"
-    assert lines[1].startswith("Good choices: 1 of 1")
+    assert lines[1].startswith("No clear mistake in 1 of 1 choice")
     alone = judged(of("play TH", 3.12), of("play 9C", 3.06))
     assert said(alone, key="teen_do_paanch")[-1] == "3. 9♣︎ ✓"
 
