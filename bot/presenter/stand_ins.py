@@ -18,13 +18,15 @@ _EARLIER = "…"
 
 
 def played_for(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
-    """Return the moves since the reader's own last choice, and a reason for the newest of them."""
+    """Return the moves since the reader's own last choice, and why the newest of them."""
     table, found = scene.table, stood_in(scene.table, seat)
     if found is None:
         return []
     named = [move_name(one, table, voice) for one in found.moves]
     shown = [*([_EARLIER] if len(named) > MOST else []), *named[-MOST:]]
     told = [t(voice, "stood-in", moves=_BETWEEN.join(shown))]
+    if len(found.before.legal) == 1:
+        return [*told, t(voice, "stood-in-only", move=named[-1])]
     why = reason(found.before, found.moves[-1])
     if why is not None:
         sentence = reason_line(why, found.moves[-1], table, voice)

@@ -16,6 +16,7 @@ from bot.presenter.fit import grouped_rows
 from engine.actions import PLAYS, Play
 from engine.actions import read as action
 from engine.cards import cards, deck_of
+from engine.games import GAMES
 from tests.bot.presenter.scenes import (
     DISCORD,
     EN,
@@ -254,6 +255,23 @@ def test_what_an_ai_played_for_somebody_and_why_stands_on_their_hand_until_they_
         assert "for you" not in told(plays, 3)
         assert "for you" not in told(plays, 3, 9, seat=2)
     assert "for you" not in told(10, 3, 9)
+
+
+def test_of_an_only_card_that_an_ai_played_for_somebody_no_other_reason_is_given():
+    told = set[bool]()
+    for plays in range(1, 48):
+        before = example(plays - 1).state
+        seat = before.to_act
+        log = logged(plays)["log"]
+        own = replace(FRIENDS[seat], stood_in=(len(log),))
+        places = (*FRIENDS[:seat], own, *FRIENDS[seat + 1 :])
+        seen = scene(example(plays), seat, places, **logged(plays))
+        text = plain(resting_hand(seen, seat, EN, DISCORD).text)
+        if "AI played for you" in text:
+            has_one = len(GAMES["dehla_pakad"].view(before, seat).legal) == 1
+            assert ("You had no other choice." in text) is has_one
+            told.add(has_one)
+    assert told == {True, False}
 
 
 def test_of_many_moves_that_an_ai_played_for_somebody_the_newest_are_named():
