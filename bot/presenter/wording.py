@@ -248,14 +248,17 @@ def one_side(one: tuple[int, object], table: Table, voice: Voice) -> str:
 def _worded(name: str, value: object, table: Table, voice: Voice) -> dict[str, object]:
     """Return a value in words under its name.
 
-    A seat or side also gives its sign as *mark*, a suit as *sign*.
+    A seat or side also gives its sign as *mark*, one of two sides that of the other as
+    *other_mark*, a suit as *sign*.
     """
     if isinstance(value, int) and name in _SEATS:
         return {name: names(table, voice)[value], "mark": mark(table, value).strip()}
     if isinstance(value, int) and name == "side":
         sign = side_sign(table, value, voice)
-        alone = None if info_of(table).partners else names(table, voice)[value]
-        return {name: alone or side_name(table, value, voice), "mark": sign}
+        if not info_of(table).partners:
+            return {name: names(table, voice)[value], "mark": sign}
+        other = side_sign(table, 1 - value, voice)
+        return {name: side_name(table, value, voice), "mark": sign, "other_mark": other}
     if isinstance(value, tuple) and name in _SEVERAL_SEATS:
         alone = names(table, voice)[value[0]] if len(value) == 1 else None
         return {name: alone or people(table, value, voice)}

@@ -209,7 +209,8 @@ def test_with_two_tens_each_it_is_told_who_wins_before_the_last_trick_is_played(
                 break
     assert told
     for text, won_by in told:
-        said = "nobody wins" if won_by is None else f"{'🔵🟠'[won_by]} wins: the others dealt"
+        won = "" if won_by is None else f"{'🔵🟠'[won_by]} wins, because {'🟠🔵'[won_by]} dealt"
+        said = f"2–2: {won or 'nobody wins'}"
         assert re.search(rf"^Tens: .*( · |\n   ){said}$", text, re.MULTILINE), text
 
 
