@@ -108,7 +108,7 @@ def test_the_lobby_names_the_preset_and_what_differs_from_it_in_one_line(chosen,
 @pytest.mark.parametrize(
     ("seats", "hints", "said", "offers"),
     [
-        (("Asha", "Ravi", ".", "."), None, "Hints: while an AI plays", {"on", "off"}),
+        (("Asha", "Ravi", ".", "."), None, "Hints: if an AI player joins", {"on", "off"}),
         (("Asha", "Ravi", "-", "."), None, "Hints: on", {"off"}),
         (("Asha", "Ravi"), None, "Hints: off", {"on"}),
         (("Asha", "Ravi", ".", "."), True, "Hints: on", {"off"}),
