@@ -248,8 +248,8 @@ async def test_who_changes_seats_becomes_the_partner_of_whoever_sits_opposite(pa
 
 async def test_who_changes_seats_is_told_where_they_sit_now_and_who_sits_opposite(pair):
     told = await pair.press(RAVI, "Change seat")
-    assert told.text == "You sit at 3 now, with \u2068Asha\u2069 opposite."
-    assert (await pair.press(RAVI, "Change seat")).text == "You sit at 4 now."
+    assert told.text == "You're in seat 3 now, with \u2068Asha\u2069 opposite."
+    assert (await pair.press(RAVI, "Change seat")).text == "You're in seat 4 now."
 
 
 async def test_who_asks_for_another_seat_or_partner_is_told_what_to_press(pair):

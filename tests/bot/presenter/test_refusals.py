@@ -68,7 +68,7 @@ ALLOWED = {one.key: one.allowed for one in GAMES["dehla_pakad"].info.options}
         (IllegalAction(Reason.NOT_IN_HAND),
          "You don't have that card. You may play: 9♥ 8♥ 7♥"),
         (BadNotation("play 11H"),
-         "I don't understand “play 11H”. Write a card like 10♥, 10h or dehla paan."),
+         "I don't understand “play 11H”. Write a card like 10♥ or 10h."),
         (BadOption("two_two", "x", ALLOWED["two_two"]),
          "“Two tens each” (two_two) cannot be “x”. Allowed: non_dealer_team, most_tricks, draw"),
         (BadOption("streak_length", "99", ALLOWED["streak_length"]),
