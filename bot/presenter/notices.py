@@ -93,6 +93,14 @@ def _who_asked(table: Table, voice: Voice) -> str:
     return named([everybody[seat] for seat in seats if seat is not None], voice)
 
 
+def stop_noted(table: Table, voice: Voice) -> str:
+    """Return in a room, to somebody who has just asked to stop, that they have.
+
+    It stays there, and in a group everybody reads it, so there it names them.
+    """
+    return t(voice, "stop-noted", name=_who_asked(table, voice))
+
+
 def stop_asked(table: Table, voice: Voice, *, in_room: bool) -> str:
     """Return that somebody has asked to stop, to them.
 

@@ -95,7 +95,7 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     question = await four.say(ASHA, "stop")
     assert "If everyone agrees, it ends at once." in question.text
     answer = await four.press(ASHA, question.buttons[0])
-    assert answer.text == "⏹ \u2068Asha\u2069 asked to stop.", "it stays when all is over"
+    assert answer.text == "⏹ You asked to stop.", "it stays when all is over"
     assert "or now if 3 more players agree" in four.chat.at(HERE.id).text
     assert "\u2068Asha\u2069 asked to stop" in four.chat.at(HERE.id).text
     await four.say(RAVI, "stop")
