@@ -19,7 +19,7 @@ from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed
 from bot.presenter.hand import in_hand_order
-from bot.presenter.house_rules import numbers
+from bot.presenter.house_rules import in_words, numbers
 from bot.presenter.lobby import places
 from bot.presenter.notices import stop_asked
 from bot.presenter.playing import absences, facts_of, lines_of, no_hurry, turn_line
@@ -31,7 +31,7 @@ from bot.presenter.span import span
 from bot.presenter.wording import fact_line
 from bot.text.i18n import t
 from engine.actions import Play, cards_of
-from engine.game import GameInfo
+from engine.game import GameInfo, Options
 from engine.games import GAMES
 from engine.view import Show
 
@@ -83,6 +83,12 @@ def who_dealt(scene: Scene, voice: Voice) -> Message | None:
     """Return who has dealt; None in games where that is told of nowhere."""
     found = [one for one in facts_of(scene) if one.key == DEALER]
     return said(fact_line(found[0], scene.table, voice)) if found else None
+
+
+def even(info: GameInfo, options: Options, voice: Voice) -> Message | None:
+    """Return who wins a deal with two tens each; None in games where nobody catches tens."""
+    rule = in_words(info, info.settle(options), voice).get("two_two")
+    return None if rule is None else said(t(voice, "fact-even-tens", rule=rule))
 
 
 def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
@@ -157,6 +163,12 @@ def cards_left(scene: Scene, voice: Voice) -> Message:
     stock = [one for one in facts_of(scene) if one.key in STOCK]
     lines = [*fit.filled(held, " · ", fit.UNDER, fit.PHONE), *lines_of(stock, scene, voice)]
     return fit.message("", lines, ())
+
+
+def stock_left(scene: Scene, voice: Voice) -> Message | None:
+    """Return how many cards lie in the stock; None in games without one."""
+    stock = lines_of([one for one in facts_of(scene) if one.key in STOCK], scene, voice)
+    return fit.message("", stock, ()) if stock else None
 
 
 def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:

@@ -166,6 +166,11 @@ def may_have_hint(asked: Asked) -> bool:
     return is_called(asked) and asked.table is not None and asked.table.gives_hints
 
 
+def attacks(asked: Asked) -> bool:
+    """Whether it is about a game in which players attack one another."""
+    return "attack" in asked.info.topics
+
+
 def has_game_here(asked: Asked) -> bool:
     """Whether the question names the game here, and no section of its rules."""
     return is_open(asked) and asked.game == asked.info.key and not _names_topic(asked)
@@ -228,6 +233,16 @@ def _who_leads(asked: Asked) -> Message | None:
     due = () if asked.live.to_act is None else asked.live.legal(asked.live.to_act)
     is_lead = any(isinstance(one, Play) for one in due)
     return presenter.who_leads(asked.scene, asked.voice, is_lead=is_lead)
+
+
+def _even(asked: Asked) -> Message | None:
+    options = {} if asked.live is None else asked.live.table.options
+    return presenter.even(asked.info, options, asked.voice)
+
+
+def _hint(asked: Asked) -> Message:
+    told = [t(asked.voice, one) for one in ("asked-hint", "asked-hints")]
+    return said(" ".join(told))
 
 
 def _when_late(asked: Asked) -> Message:
@@ -304,6 +319,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "deals-left": (Answer("score", has_dealt), Answer("rules match", always)),
     "how-many": (Answer("score", has_dealt),),
     "tens": (Answer(_of_deal(presenter.tens), in_deal),),
+    "holds": (Answer(_sentence("holds"), in_deal, heard=False),),
     "last-trick": (Answer("last", at_table),),
     "happened": (
         Answer(HOW_ENDED, after_deal, heard=False), Answer("last", at_table, heard=False),
@@ -329,6 +345,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "waiting": (Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
     "next-deal": (Answer(_sentence("next-deal"), in_deal), *TO_GO_ON),
     "when-late": (Answer(_when_late, is_open),),
+    "stock": (
+        Answer(_of_deal(presenter.stock_left), in_deal),
+        Answer(_of_deal(presenter.cards_left), in_deal),
+    ),
     "cards-left": (Answer(_of_deal(presenter.cards_left), in_deal),),
     "what-now": (
         Answer(WHOSE_TURN, in_deal), Answer("rules aim", before_match), Answer("help", is_open),
@@ -341,6 +361,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "what-to-play": (
         Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), may_have_hint),
         Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
+    ),
+    "which-to-play": (
+        Answer("hint", may_have_hint, heard=False), Answer("hand", is_called, heard=False),
+        Answer(WHOSE_TURN, in_deal, heard=False),
     ),
     "must-play": (Answer(_playable, is_called, open=False), *FOLLOWING),
     "follow": FOLLOWING,
@@ -358,10 +382,13 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "about": (Answer("rules aim", always),),
     "see-rules": (Answer("rules", always),),
     "house-rules": (Answer("rules options", always),),
-    "even": (Answer("rules aim", always),),
+    "even": (Answer(_even, always), Answer("rules aim", always)),
     "missed": SCORING,
     "points": SCORING,
     "loser": (Answer(HOW_ENDED, after_deal), Answer("rules aim", always)),
+    "limit": (Answer("rules attack", always),),
+    "showed": (Answer(_sentence("showed"), attacks),),
+    "drawn-last": (Answer(_sentence("drawn-last"), attacks),),
     "out": (Answer(_of_deal(presenter.cards_left), in_deal, heard=False),),
     "secret": (Answer(_sentence("secret"), always, heard=False),),
     "ranks": (Answer("rules glossary", always), Answer("rules deal", always)),
@@ -380,11 +407,17 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "language": (Answer(_sentence("language"), always),),
     "undo": (Answer(_sentence("undo"), always, heard=False),),
     "without-ai": (Answer(_sentence("without-ai"), always),),
+    "begin-without": (Answer(_sentence("begin-without"), always),),
     "fair": (Answer(_sentence("lock"), always, heard=False),),
+    "cheat": (Answer(_sentence("cheat"), always, heard=False),),
     "levels": (Answer(_levels, always),),
     "hints": (Answer(_sentence("hints"), always),),
+    "hint": (Answer(_hint, always),),
+    "review": (Answer(_sentence("review"), always),),
     "back": (Answer("back", in_deal),),
     "stop": (Answer("stop", is_open),),
+    "stop-how": (Answer(_does("stop"), always, heard=False),),
+    "leave": (Answer(_does("leave"), always),),
     "agree": (Answer("stop", is_asked_to_stop),),
     "refuse": (),
     "stops": (Answer(_of_deal(presenter.who_stops), at_table),),

@@ -41,10 +41,16 @@ ASKED = {
         "why is 5♠ winning? | why did the 10h win? | why does an ace beat a king? | 5s kyon jeeta?"
     ),
     "why-leads": "why does Asha lead? | why do I start? | why is Ravi first?",
-    "even": "what happens at 2-2? | who wins a tie? | what if it is 2–2? | 2-2 hua to kya hoga?",
+    "even": (
+        "what happens at 2-2? | who wins a tie? | what if it is 2–2? | 2-2 hua to kya hoga?"
+        " | why does blue win if it ends 2-2? | what does 2-2 mean?"
+    ),
     "missed": "what happens if I don't make 5? | what if Ravi misses the target?",
-    "points": "how are points counted? | how do points work?",
-    "loser": "who is the durak?",
+    "points": "how are points counted? | how do points work? | what does pays everyone mean?",
+    "loser": "who is the durak? | why am I the fool?",
+    "limit": "why only up to 5 cards? | what does up to 5 cards mean?",
+    "showed": "what does 'showed 6♣' mean?",
+    "drawn-last": "what does drawn last mean?",
     "out": "am I out? | is Ravi out?",
     "secret": (
         "can I see my partner's cards? | can they see my hand?"
@@ -54,12 +60,17 @@ ASKED = {
         "what is steady? | how good are the bots? | can I make the AI stronger?"
         " | can we change the level? | ai kitna achha khelta hai?"
     ),
+    "hint": (
+        "what are hints? | what does 'Hints: while an AI plays' mean? | hint kya hota hai?"
+    ),
+    "review": "what's a review? | परख क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen?",
     "trump": "what's trump? | which suit is trump? | rang kya hai? | तुरुप क्या है?",
     "trump-rule": (
         "what is a trump? | what does trump mean? | what is trump for? | can I choose the trump?"
         " | kya main trump chun sakta hoon? | तुरुप का क्या काम है?"
     ),
+    "holds": "who has the king of hearts? | who has K♥? | hukum ka ikka kiske paas hai?",
     "trump-maker": "who made trump? | trump kisne banaya?",
     "trump-how": (
         "how did hearts become trump? | why are diamonds trump now? | how is trump made?"
@@ -79,13 +90,24 @@ ASKED = {
         "what happens if I'm late? | how long is a turn?"
         " | what if time runs out? | der ho gayi to kya hoga?"
     ),
+    "stock": (
+        "how many cards are left in the stock? | how many are left in the deck?"
+        " | गड्डी में कितने पत्ते बचे हैं?"
+    ),
     "cards-left": "how many cards are left? | how many cards does Ravi have? | कितने पत्ते बचे हैं?",
     "what-now": (
         "what do I do here? | what should I do? | what now? | ab kya? | मैं क्या करूँ?"
     ),
     "can-win": "can I still win? | kya main abhi bhi jeet sakta hoon?",
     "playable": "which cards can I play? | what cards may I play? | kaunsa patta khel sakta hoon?",
-    "what-to-play": "what should I play? | what to play | what's the best card? | kya khelun?",
+    "what-to-play": (
+        "what should I play? | what to play | which card should I attack with?"
+        " | what's the best card? | kya khelun?"
+    ),
+    "which-to-play": (
+        "should I play the ace or the ten? | is it better to take? | should we beat it?"
+        " | kya main ikka khelun?"
+    ),
     "must-play": "must I play hearts? | do I have to play K♦? | kya mujhe paan khelna padega?",
     "follow": (
         "do I have to follow suit? | can I play any card? | kya rang dena zaroori hai?"
@@ -101,6 +123,7 @@ ASKED = {
     "change-partner": (
         "how do I become Kabir's partner? | how do I play with Kabir as my partner?"
         " | Kabir ke saath kaise khelun? | can Asha be my partner? | साथी कैसे चुनें?"
+        " | can I pick who I play with?"
     ),
     "change-seat": "how do I swap seats? | can I sit with Asha? | seat kaise badlun?",
     "seats": (
@@ -154,6 +177,8 @@ ASKED = {
     ),
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
     "back": "I'm back | I am back | main wapas aa gaya",
+    "stop-how": "can we stop after this one? | can we stop now?",
+    "leave": "how do I quit? | how can I exit? | khel se kaise niklun?",
     "stop": "end the game | let's stop the match | khel khatam karo",
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
     "refuse": "no | nope | nahin | नहीं",
@@ -168,20 +193,22 @@ ASKED = {
         "can I undo? | can I take that back? | can I take back my card?"
         " | kya main patta wapas le sakta hoon?"
     ),
+    "begin-without": "what does begin without AI do?",
     "without-ai": "how do I begin without ai? | can we play without AI? | bina ai ke kaise khelen?",
     "fair": "is the shuffle fair?",
+    "cheat": "do you cheat? | is the AI cheating? | are you fair? | kya AI cheating karta hai?",
     "break": "I need a break | I'm on a break | brb | afk | break | mujhe break chahiye",
-    "star": "what's ⭐ | what does the star mean? | ⭐ यानी क्या?",
+    "star": "what's ⭐ | what is that star? | what does the star mean? | ⭐ यानी क्या?",
     "sides": "what does the blue circle mean? | what are 🔵 and 🟠?",
     "opposite": "what does ⇄ mean?",
     "turn": "what's ▶️",
-    "away": "what does 💤 mean | 💤 यानी क्या?",
+    "away": "what does 💤 mean | what does the sleeping face mean? | 💤 यानी क्या?",
     "clock": "what does ⏳ mean?",
     "ai": "what does 🤖 mean?",
-    "lock": "what is 🔒?",
+    "lock": "what is 🔒? | what is a fair shuffle? | what's the fair shuffle about?",
     "dehla": "what's a dehla? | दहला क्या है?",
     "how-command": "how do I leave? | how do I get a hint? | leave kaise kare?",
-    "what-command": "what are hints? | what does stop do? | stop kya karta hai?",
+    "what-command": "what does stop do? | what does leave do? | stop kya karta hai?",
 }  # fmt: skip
 
 CHATTER = (
@@ -193,7 +220,9 @@ CHATTER = (
     "how many people are coming tonight?", "what time is it?", "who plays next week?",
     "can you change seats, Ravi?", "what happens if Kabir comes late?", "who is your friend?",
     "what's next?", "who is back?", "what can we play?", "kaise ho?", "kya kar rahe ho?",
-    "who asked you?", "can I follow you on insta?", "what happened to you?", "where is my phone?",
+    "who asked you?", "who has two tickets?", "why are you leaving?", "do they cheat on you?",
+    "should I take the bus?", "can we stop for tea?", "how do I quit smoking?", "is tea better?",
+    "can I follow you on insta?", "what happened to you?", "where is my phone?",
     "kya late ho gaya?", "kitna time hua?", "kal kaun aa raha hai?", "आप कैसे हैं?",
 )  # fmt: skip
 
