@@ -8,6 +8,7 @@ from bot.presenter.hints import reason_line
 from bot.presenter.scene import Scene
 from bot.presenter.wording import move_name
 from bot.text.i18n import t
+from engine.actions import Action, cards_of
 from engine.ai.reasons import reason
 from engine.seats import Seat
 
@@ -18,13 +19,18 @@ _EARLIER = "…"
 
 
 def played_for(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
-    """Return the moves since the reader's own last choice, and why the newest of them."""
+    """Return the moves since the reader's own last choice, and why the newest of them.
+
+    The reason goes with the trick, round or bout that its cards were in.
+    """
     table, found = scene.table, stood_in(scene.table, seat)
     if found is None:
         return []
     named = [move_name(one, table, voice) for one in found.moves]
     shown = [*([_EARLIER] if len(named) > MOST else []), *named[-MOST:]]
     told = [t(voice, "stood-in", moves=_BETWEEN.join(shown))]
+    if not _is_in_sight(scene, found.moves[-1]):
+        return told
     if len(found.before.legal) == 1:
         return [*told, t(voice, "stood-in-only", move=named[-1])]
     why = reason(found.before, found.moves[-1])
@@ -32,3 +38,9 @@ def played_for(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
         sentence = reason_line(why, found.moves[-1], table, voice)
         told.append(t(voice, "stood-in-why", move=named[-1], reason=sentence))
     return told
+
+
+def _is_in_sight(scene: Scene, move: Action) -> bool:
+    """Return whether the cards of a move lie on the table, or in the trick finished last."""
+    laid = () if scene.view is None else (*scene.view.board, *scene.view.last)
+    return {*cards_of(move)} <= {card for one in laid for card in one.cards}
