@@ -5,18 +5,24 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import islice
+from random import Random
 
 import pytest
 
 from bot.model.messages import Button
+from bot.model.table import Entry
 from bot.model.tokens import read
 from bot.presenter import hand, hand_message, peek, resting_hand
 from bot.presenter.cards import label, listed
 from bot.presenter.fit import grouped_rows
-from engine.actions import PLAYS, Play
+from bot.presenter.scene import Scene
+from bot.presenter.stand_ins import played_for
+from engine.actions import PLAYS, Play, cards_of, write
 from engine.actions import read as action
 from engine.cards import cards, deck_of
+from engine.game import RandomLuck
 from engine.games import GAMES
+from engine.seats import DEALER
 from tests.bot.presenter.scenes import (
     DISCORD,
     EN,
@@ -28,6 +34,7 @@ from tests.bot.presenter.scenes import (
     logged,
     playout,
     scene,
+    table,
 )
 
 CALLED = {"trump_method": "dealer_right_call"}
@@ -272,6 +279,39 @@ def test_of_an_only_card_that_an_ai_played_for_somebody_no_other_reason_is_given
             assert ("You had no other choice." in text) is has_one
             told.add(has_one)
     assert told == {True, False}
+
+
+def test_why_an_ai_player_moved_for_somebody_is_told_while_the_cards_of_that_move_lie_there():
+    game, rng, told = GAMES["durak"], Random(1), set[tuple[bool, bool]]()
+    state = game.start(game.info.settle({}), 3)
+    luck, opening, log, chosen = (
+        RandomLuck(rng),
+        game.opening(state),
+        list[Entry](),
+        dict[int, int](),
+    )
+    while True:
+        seat = state.to_act
+        by_itself = game.chance(state, luck) if seat == DEALER else game.forced(state)
+        move = by_itself or rng.choice(game.legal(state, seat))
+        log.append(Entry(seat, write(move)))
+        state = game.apply(state, seat, move).state
+        if chosen and state.between_deals:
+            break
+        if by_itself is None:
+            chosen[seat] = len(log)
+        for own, number in chosen.items():
+            stood_in = replace(FRIENDS[own], stood_in=(number,))
+            places = (*FRIENDS[:own], stood_in, *FRIENDS[own + 1 : 3])
+            here = table(places, game="durak", opening=opening, log=tuple(log))
+            view = game.view(state, own)
+            lines = played_for(Scene(here, view, (), None, 0), own, EN)
+            laid = {card for one in (*view.board, *view.last) for card in one.cards}
+            lies_there = {*cards_of(action(log[number - 1].action))} <= laid
+            told.add((lies_there, len(lines) > 1))
+    assert (True, True) in told
+    assert (False, False) in told
+    assert (False, True) not in told
 
 
 def test_of_many_moves_that_an_ai_played_for_somebody_the_newest_are_named():
