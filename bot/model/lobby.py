@@ -189,12 +189,13 @@ def add_ai(table: Table, user: UserId, level: str | None) -> Table:
 def set_level(table: Table, user: UserId, level: str, number: str | None = None) -> Table:
     """Let the AI player at seat *number*, counted from 1, play at *level*; None: all of them.
 
-    An empty seat gets an AI player.
+    All are those too who take seats that are free when the game begins. An empty seat that is
+    named gets an AI player.
     """
     _may_seat_ai(table, user, level)
     if number is None:
         places = (replace(one, level=level) if one.level else one for one in table.places)
-        return replace(table, places=tuple(places))
+        return replace(table, places=tuple(places), level=level)
     return table.with_place(_without_person(table, number), Place(level=level))
 
 

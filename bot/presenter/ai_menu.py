@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.messages import Button, Message
 from bot.model.ports import Limits
-from bot.model.table import Table
+from bot.model.table import SUBSTITUTE, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
@@ -16,10 +16,10 @@ from engine.seats import Seat
 
 def ai_menu(table: Table, voice: Voice, limits: Limits) -> Message:
     """Return the menu: a button for each AI player's next level, for all of them, and for hints."""
-    seats = ai_seats(table)
+    seats, usual = ai_seats(table), t(voice, f"level-{table.level or SUBSTITUTE}")
     lines = [
         *(_player(table, seat, voice) for seat in seats),
-        *([] if seats else [t(voice, "ai-menu-nobody")]),
+        *([] if seats else [t(voice, "ai-menu-nobody", level=usual)]),
         "",
         *_about_levels(voice),
         "",
@@ -27,7 +27,7 @@ def ai_menu(table: Table, voice: Voice, limits: Limits) -> Message:
     ]
     rows = (
         *fit.in_even_rows([_next_level(table, seat, voice) for seat in seats], limits),
-        tuple(_all(table, level, voice) for level in PLAYERS if len(seats) > 1),
+        tuple(_all(table, level, voice) for level in PLAYERS if len(seats) != 1),
         _hints(table, voice),
     )
     return fit.message(t(voice, "title-ai-menu"), lines, rows, limits)

@@ -127,14 +127,15 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
 def _seen_at_rest(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """Return what of the table stays true while others play to a trick."""
     is_new = scene.view is not None and is_untouched(scene.view)
+    by_ai = played_for(scene, seat, voice)
     return [
         *lines_of(_at_rest(scene, Show.HAND), scene, voice),
         *(seat_lines(scene, voice) if is_new else own_lines(scene, seat, voice)),
         *lines_of(_at_rest(scene, Show.UNDER), scene, voice),
         *last_lines(scene, voice),
-        *_own_cards(scene, seat, voice),
+        *([] if by_ai else _own_cards(scene, seat, voice)),
         *missed(scene, seat, voice),
-        *played_for(scene, seat, voice),
+        *by_ai,
     ]
 
 

@@ -83,6 +83,16 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(lobby, words, said)
     assert (await lobby.live()).table == before
 
 
+async def test_a_level_chosen_before_any_ai_player_sits_is_that_of_those_who_come(table):
+    await table.say(ASHA, "start")
+    menu = await table.say(ASHA, "level")
+    assert "They play steady." in menu.text
+    menu = await table.press(ASHA, button(menu, "level sharp"))
+    assert "They play sharp." in menu.text
+    await table.press(ASHA, "Begin")
+    assert await levels(table) == [None, "sharp", "sharp", "sharp"]
+
+
 async def test_level_alone_opens_the_menu(lobby):
     before = (await lobby.live()).table
     assert button(await lobby.say(ASHA, "level"), "level random")
