@@ -50,6 +50,7 @@ from bot.presenter.scene import (
     names,
     ranking_of,
     room_name,
+    to_reader,
 )
 from bot.presenter.shuffle import fair_buttons
 from bot.presenter.stand_ins import played_for
@@ -222,7 +223,7 @@ def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
 
 def why(scene: Scene, voice: Voice) -> Message:
     """Return why the reader may do no more than it may; that is for them alone."""
-    voice = _to_reader(scene, voice)
+    voice = to_reader(scene, voice)
     told = reasons(scene, voice) or _must_follow(scene, voice) or _what_is_asked(scene, voice)
     return replace(said("\n".join(told)), kind=Kind.ADVICE)
 
@@ -238,13 +239,6 @@ def _what_is_asked(scene: Scene, voice: Voice) -> list[str]:
     key = next(filter(has, keys), "why-nothing")
     led = suit_sign(view.board[0].cards[0].suit) if what == "makes-trump" else ""
     return [t(voice, as_played_here(key, scene.table), led=led).removeprefix("💡 ")]
-
-
-def _to_reader(scene: Scene, voice: Voice) -> Voice:
-    """Return a voice that calls the reader of the scene "you"."""
-    seat = None if scene.view is None else scene.view.seat
-    person = None if seat is None else scene.table.places[seat].person
-    return voice if person is None else voice.to(person.id)
 
 
 def _must_follow(scene: Scene, voice: Voice) -> list[str]:

@@ -37,6 +37,7 @@ from bot.presenter.scene import (
     people,
     side_name,
     side_sign,
+    to_reader,
 )
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.wording import (
@@ -229,15 +230,8 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
         is_last = end is not None or is_cut_short(scene)
         return [] if is_last else _who_made_the_target(without, table, voice)
     else:
-        told = event_line(deal, table, _to_reader(scene, voice))
+        told = event_line(deal, table, to_reader(scene, voice))
     return [Line(told, strong=end is None)]
-
-
-def _to_reader(scene: Scene, voice: Voice) -> Voice:
-    """Return a voice that calls the reader "you", if the message is for one seat alone."""
-    seat = None if scene.view is None else scene.view.seat
-    person = None if seat is None else scene.table.places[seat].person
-    return voice if person is None else voice.to(person.id)
 
 
 def _who_made_the_target(brought: Sequence[Fact], table: Table, voice: Voice) -> Lines:

@@ -62,6 +62,13 @@ def ranking_of(scene: Scene) -> GameInfo:
     return replace(info, turned=True) if is_turned else info
 
 
+def to_reader(scene: Scene, voice: Voice) -> Voice:
+    """Return a voice that calls the reader "you", if the scene is for one seat alone."""
+    seat = None if scene.view is None else scene.view.seat
+    person = None if seat is None else scene.table.places[seat].person
+    return voice if person is None else voice.to(person.id)
+
+
 def names(table: Table, voice: Voice) -> tuple[Name, ...]:
     """Return the name of each seat's player, no two alike."""
     reader = voice.surface.reader
