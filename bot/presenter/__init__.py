@@ -15,6 +15,7 @@ from bot.presenter.asked import (
     cards_gone,
     cards_left,
     even,
+    house_rules_here,
     how_many_play,
     how_to_change_seats,
     how_to_join,
@@ -23,10 +24,12 @@ from bot.presenter.asked import (
     sign,
     stock_left,
     tens,
+    tricks_left,
     what_is_trump,
     when_late,
     who_dealt,
     who_leads,
+    who_plays_after,
     who_plays_with_whom,
     who_sits_where,
     who_stops,
@@ -38,7 +41,7 @@ from bot.presenter.boards import leaderboard, stats
 from bot.presenter.endings import stopped
 from bot.presenter.firsts import first, with_first
 from bot.presenter.games import games_message
-from bot.presenter.hand import hand_message, peek, resting_hand, why
+from bot.presenter.hand import hand_message, peek, resting_hand, what_to_do, why
 from bot.presenter.hints import FIGURES, face_down, hint_message, only_move
 from bot.presenter.history import history, past_match
 from bot.presenter.howto import WORD as HOWTO
@@ -79,7 +82,7 @@ from bot.presenter.privacy import alias, ask_to_forget, forgotten, privacy
 from bot.presenter.rated import best_rated, own_ratings
 from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
-from bot.presenter.results import how_it_ended, last_trick, next_deal, result, score
+from bot.presenter.results import headline, how_it_ended, last_trick, next_deal, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
 from bot.presenter.rules import (
     names_trump,
@@ -133,10 +136,12 @@ __all__ = [
     "greeting",
     "hand_in_room",
     "hand_message",
+    "headline",
     "help_message",
     "help_now",
     "hint_message",
     "history",
+    "house_rules_here",
     "how_it_ended",
     "how_many_play",
     "how_to_change_seats",
@@ -198,15 +203,18 @@ __all__ = [
     "topic_named",
     "topic_of",
     "topic_words",
+    "tricks_left",
     "unreachable",
     "watch_page",
     "welcome",
     "what_is_trump",
     "what_it_does",
+    "what_to_do",
     "when_late",
     "who_begins",
     "who_dealt",
     "who_leads",
+    "who_plays_after",
     "who_plays_with_whom",
     "who_sits_where",
     "who_stops",

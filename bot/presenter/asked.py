@@ -5,7 +5,7 @@ All but ``playable`` may be read by everyone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
@@ -25,20 +25,23 @@ from bot.presenter.notices import stop_asked
 from bot.presenter.playing import absences, facts_of, lines_of, no_hurry, turn_line
 from bot.presenter.refusals import refusal
 from bot.presenter.results import both_sides, last_trick
-from bot.presenter.rules import TRUMP, section, topic_of
+from bot.presenter.rules import OPTIONS, TRUMP, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names
 from bot.presenter.span import span
-from bot.presenter.wording import fact_line
+from bot.presenter.wording import fact_line, value
 from bot.text.i18n import t
 from engine.actions import Play, cards_of
 from engine.game import GameInfo, Options
 from engine.games import GAMES
+from engine.seats import Seat, after
 from engine.view import Show
 
 STOCK = ("trump-under", "talon")
 """The facts of how many cards lie in the stock, and which one is under it."""
 SOMEBODY = Person("", "")
 """Whoever has no seat here yet."""
+FIRST_CARDS = 5
+"""How many cards are dealt before trump is made, where more follow."""
 CALLER = "caller"
 """The fact of who calls trump, while that is due."""
 DEALER = "dealer"
@@ -105,10 +108,17 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     return said(t(voice, "asked-game-later", command=f"start {game}"))
 
 
-def how_many_play(game: str, voice: Voice) -> Message:
-    """Return for how many people a game is."""
-    seats = numbers(sorted(GAMES[game].info.seats), voice)
-    return said(t(voice, "game-for", game=t(voice, f"game-{game}"), players=seats))
+def how_many_play(game: str, voice: Voice, wanted: Iterable[int] = ()) -> Message:
+    """Return for how many people a game is, and whether that is as many as *wanted*."""
+    seats = GAMES[game].info.seats
+    key = "game-for" if all(one in seats for one in wanted) else "asked-not-for"
+    named = {"game": t(voice, f"game-{game}"), "players": numbers(sorted(seats), voice)}
+    return said(t(voice, key, **named))
+
+
+def house_rules_here(info: GameInfo, options: Options, voice: Voice) -> Message:
+    """Return what house rules are, and those of the table here."""
+    return fit.message(t(voice, "asked-house-rules"), section(info, options, OPTIONS, voice), ())
 
 
 def sign(key: str, info: GameInfo, voice: Voice) -> Message | None:
@@ -169,6 +179,37 @@ def stock_left(scene: Scene, voice: Voice) -> Message | None:
     """Return how many cards lie in the stock; None in games without one."""
     stock = lines_of([one for one in facts_of(scene) if one.key in STOCK], scene, voice)
     return fit.message("", stock, ()) if stock else None
+
+
+def tricks_left(scene: Scene, voice: Voice) -> Message | None:
+    """Return how many tricks are still to be played, with that on the table; None where none are.
+
+    Before trump is made, hands may get more cards.
+    """
+    view, info = scene.view, info_of(scene.table)
+    if view is None or not info.in_tricks or not any(view.sizes):
+        return None
+    numbers = [value(one, "number") for one in view.facts if one.key == "trick"]
+    left, played = max(view.sizes), max([*numbers, 1]) - 1
+    has_trump = any(one.key.startswith(TRUMP) for one in view.facts)
+    grows = TRUMP in info.topics and not has_trump and left + played <= FIRST_CARDS
+    return said(t(voice, "asked-tricks-left-first" if grows else "asked-tricks-left", count=left))
+
+
+def who_plays_after(scene: Scene, seat: Seat, voice: Voice) -> Message | None:
+    """Return who of those with cards plays after a seat."""
+    view, table = scene.view, scene.table
+    if view is None:
+        return None
+    info = info_of(table)
+    options = info.settle(table.options)
+    is_back = info.backwards is not None and options[info.backwards[0]] == info.backwards[1]
+    seats = len(view.sizes)
+    others = (after(seat, seats, -step if is_back else step) for step in range(1, seats))
+    found = next((one for one in others if view.sizes[one]), None)
+    if found is None:
+        return None
+    return said(t(voice, "asked-next-player", name=names(table, voice)[found]))
 
 
 def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:

@@ -13,7 +13,7 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import suit_sign
-from bot.presenter.hand import TRUMP_FACTS, due, makes_trump
+from bot.presenter.hand import OF_TRICKS, TRUMP_FACTS, due, makes_trump
 from bot.presenter.playing import as_played_here, news_for
 from bot.presenter.rules import TRUMP
 from bot.presenter.scene import Scene, info_of
@@ -23,9 +23,6 @@ from engine.cards import size
 from engine.events import CardPlayed, PileTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
 from engine.view import View
-
-_OF_TRICKS = ("lead", "follow", "play")
-"""What is asked of players in every trick game with trumps."""
 
 
 def first(scene: Scene, seat: Seat, known: Collection[str]) -> str | None:
@@ -75,7 +72,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     own = f"{info.family or info.key}-{asked}"
     if has(f"first-{own}"):
         yield own
-    elif not decides and (TRUMP in info.topics or asked not in _OF_TRICKS):
+    elif not decides and (TRUMP in info.topics or asked not in OF_TRICKS):
         yield f"{asked}{ours}" if ours or asked != "play" or _has_trump(view) else "spare"
 
 

@@ -64,6 +64,8 @@ from engine.view import Fact, Show, View
 
 TRUMP_FACTS = ("trump", "trump-suit", "trump-turned-up")
 """The facts that name the trump suit."""
+OF_TRICKS = ("lead", "follow", "play")
+"""What is asked of players in every trick game with trumps."""
 _WITH_ANOTHER = {"pull": ("pull-due", "pull-more"), "give": ("give-due",)}
 """What a player does with another, and the facts that name whom."""
 
@@ -228,15 +230,34 @@ def why(scene: Scene, voice: Voice) -> Message:
     return replace(said("\n".join(told)), kind=Kind.ADVICE)
 
 
+def what_to_do(scene: Scene, voice: Voice) -> Message:
+    """Return what the reader, whose turn it is, is to do; that is for them alone."""
+    voice = _to_reader(scene, voice)
+    told = [_your_turn(scene, voice), *map(Line, _at_first(scene, voice))]
+    return Message("", tuple(told), kind=Kind.ADVICE)
+
+
 def _what_is_asked(scene: Scene, voice: Voice) -> list[str]:
-    """Return what one may do now, as who does it for the first time is told."""
-    view = scene.view
-    if view is None or not view.legal:
+    """Return what one may do now."""
+    if scene.view is None or not scene.view.legal:
         return [t(voice, "refused-not-your-turn")]
-    info, what = info_of(scene.table), "makes-trump" if makes_trump(scene, view) else ""
-    what = what or due(scene, view)
-    keys = (f"first-{info.family or info.key}-{what}", f"first-{what}")
-    key = next(filter(has, keys), "why-nothing")
+    return _at_first(scene, voice) or [t(voice, "why-nothing")]
+
+
+def _at_first(scene: Scene, voice: Voice) -> list[str]:
+    """Return what whoever does for the first time what the reader may do now is told, if anything.
+
+    What is said of tricks is true only where suit has to be followed, and there is a trump.
+    """
+    view, info = scene.view, info_of(scene.table)
+    if view is None or not view.legal:
+        return []
+    what = "makes-trump" if makes_trump(scene, view) else due(scene, view)
+    general = TRUMP in info.topics or what not in OF_TRICKS
+    keys = (f"first-{info.family or info.key}-{what}", *([f"first-{what}"] if general else []))
+    key = next(filter(has, keys), None)
+    if key is None:
+        return []
     led = suit_sign(view.board[0].cards[0].suit) if what == "makes-trump" else ""
     return [t(voice, as_played_here(key, scene.table), led=led).removeprefix("💡 ")]
 

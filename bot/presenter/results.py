@@ -90,6 +90,13 @@ def how_it_ended(scene: Scene, voice: Voice) -> Message:
     return fit.message(_title(scene, voice), lines, ())
 
 
+def headline(scene: Scene, voice: Voice) -> Message:
+    """Return who has won the deal or the match, and by what."""
+    scene = as_played(scene)
+    won, *_ = result_blocks(scene, voice)
+    return fit.message("", on_phone([*won, *deal_lines(scene, voice)], voice), ())
+
+
 def next_deal(scene: Scene, voice: Voice) -> Message:
     """Return when the next deal comes."""
     return fit.message("", [_when_next(scene, voice)], ())

@@ -23,7 +23,7 @@ from bot.text import parsing, questions
 from bot.text.games import named_game, words_of_games
 from bot.text.lexicon import bare
 from engine.actions import Play
-from engine.game import GameInfo
+from engine.game import GameInfo, Options
 from engine.games import GAMES
 
 
@@ -54,6 +54,11 @@ class Asked:
     def info(self) -> GameInfo:
         """The game here, else the first of all games."""
         return GAMES[next(iter(GAMES)) if self.live is None else self.live.table.game].info
+
+    @property
+    def options(self) -> Options:
+        """The house rules here."""
+        return {} if self.live is None else self.live.table.options
 
     @property
     def game(self) -> str | None:
@@ -171,6 +176,16 @@ def attacks(asked: Asked) -> bool:
     return "attack" in asked.info.topics
 
 
+def has_partners(asked: Asked) -> bool:
+    """Whether there is an open table with two sides."""
+    return is_open(asked) and asked.info.partners
+
+
+def draws_seats(asked: Asked) -> bool:
+    """Whether it is about a game that draws cards for the seats."""
+    return "pulls" in asked.info.topics
+
+
 def has_game_here(asked: Asked) -> bool:
     """Whether the question names the game here, and no section of its rules."""
     return is_open(asked) and asked.game == asked.info.key and not _names_topic(asked)
@@ -236,8 +251,11 @@ def _who_leads(asked: Asked) -> Message | None:
 
 
 def _even(asked: Asked) -> Message | None:
-    options = {} if asked.live is None else asked.live.table.options
-    return presenter.even(asked.info, options, asked.voice)
+    return presenter.even(asked.info, asked.options, asked.voice)
+
+
+def _house_rules(asked: Asked) -> Message:
+    return presenter.house_rules_here(asked.info, asked.options, asked.voice)
 
 
 def _hint(asked: Asked) -> Message:
@@ -247,6 +265,17 @@ def _hint(asked: Asked) -> Message:
 
 def _when_late(asked: Asked) -> Message:
     return presenter.when_late(asked.turn_time, clock.MISSED_TURNS, asked.voice)
+
+
+def _to_do(asked: Asked) -> Message | None:
+    return None if asked.own is None else presenter.what_to_do(asked.own, asked.voice)
+
+
+def _next_player(asked: Asked) -> Message | None:
+    seat = None if asked.table is None else asked.table.seat_of(asked.person.id)
+    if asked.scene is None or seat is None:
+        return None
+    return presenter.who_plays_after(asked.scene, seat, asked.voice)
 
 
 def _playable(asked: Asked) -> Message | None:
@@ -270,7 +299,8 @@ def _another_partner(asked: Asked) -> Message | None:
 
 
 def _how_many_play(asked: Asked) -> Message:
-    return presenter.how_many_play(asked.info.key, asked.voice)
+    said = [questions.number(one) for one in asked.words]
+    return presenter.how_many_play(asked.info.key, asked.voice, [one for one in said if one])
 
 
 def _can_be_played(asked: Asked) -> Message | None:
@@ -295,6 +325,8 @@ def _of_partners(key: str) -> Tell:
 
 
 WHOSE_TURN = _of_deal(presenter.whose_turn)
+OWN_TURN = Answer(_to_do, is_called, open=False)
+"""What somebody is to do whose turn it is, for them alone."""
 PARTNERS = _of_deal(presenter.who_plays_with_whom)
 HOW_ENDED = _of_deal(presenter.how_it_ended)
 SEATS = _of_deal(presenter.who_sits_where)
@@ -318,6 +350,15 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "deals-left": (Answer("score", has_dealt), Answer("rules match", always)),
     "how-many": (Answer("score", has_dealt),),
+    "why-won": (
+        Answer(_of_deal(presenter.headline), after_deal, heard=False),
+        Answer("score", at_table, heard=False),
+    ),
+    "mistake": (
+        Answer("review", after_deal, heard=False), Answer(_sentence("review"), always, heard=False),
+    ),
+    "history": (Answer("history", always, heard=False),),
+    "tricks-left": (Answer(_of_deal(presenter.tricks_left), in_deal),),
     "tens": (Answer(_of_deal(presenter.tens), in_deal),),
     "holds": (Answer(_sentence("holds"), in_deal, heard=False),),
     "last-trick": (Answer("last", at_table),),
@@ -329,6 +370,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "why-wins": FOLLOWING,
     "why-leads": LEADING,
     "trump": (Answer(_trump, in_deal), Answer(_no_trump, is_open)),
+    "trump-is": (
+        Answer(_trump, in_deal, heard=False), Answer(_no_trump, is_open, heard=False),
+    ),
     "trump-rule": (Answer("rules trump", always), Answer(_no_trump, is_open)),
     "trump-maker": (Answer(_of_deal(presenter.what_is_trump), in_deal),),
     "trump-how": (
@@ -340,9 +384,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "who-wins": (
         Answer(_of_deal(presenter.who_wins_so_far), in_deal), Answer(WHOSE_TURN, in_deal),
     ),
-    "whose-turn": (Answer(WHOSE_TURN, in_deal),),
-    "my-turn": (Answer(WHOSE_TURN, in_deal, heard=False),),
-    "waiting": (Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
+    "next-player": (Answer(_next_player, in_deal, heard=False, open=False),),
+    "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal)),
+    "my-turn": (OWN_TURN._replace(heard=False), Answer(WHOSE_TURN, in_deal, heard=False)),
+    "waiting": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
     "next-deal": (Answer(_sentence("next-deal"), in_deal), *TO_GO_ON),
     "when-late": (Answer(_when_late, is_open),),
     "stock": (
@@ -351,7 +396,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "cards-left": (Answer(_of_deal(presenter.cards_left), in_deal),),
     "what-now": (
-        Answer(WHOSE_TURN, in_deal), Answer("rules aim", before_match), Answer("help", is_open),
+        OWN_TURN, Answer(WHOSE_TURN, in_deal), Answer("rules aim", before_match),
+        Answer("help", is_open),
     ),
     "can-win": (Answer("score", has_dealt, heard=False),),
     "playable": (
@@ -371,6 +417,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "why-not": (Answer("why", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),
     "partner": (Answer(PARTNERS, is_open),),
+    "against": (Answer(PARTNERS, has_partners), Answer(SEATS, is_open)),
+    "why-seat": (Answer("rules deal", draws_seats),),
     "change-partner": (Answer(_another_partner, is_open),),
     "change-seat": (Answer(_seats, is_open),),
     "seats": (Answer(SEATS, is_open),),
@@ -381,7 +429,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "how-to-play": (Answer("howto", always),),
     "about": (Answer("rules aim", always),),
     "see-rules": (Answer("rules", always),),
-    "house-rules": (Answer("rules options", always),),
+    "house-rules": (Answer(_house_rules, always),),
+    "preset": (Answer("rules options", always),),
     "even": (Answer(_even, always), Answer("rules aim", always)),
     "missed": SCORING,
     "points": SCORING,
@@ -391,6 +440,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "drawn-last": (Answer(_sentence("drawn-last"), attacks),),
     "out": (Answer(_of_deal(presenter.cards_left), in_deal, heard=False),),
     "secret": (Answer(_sentence("secret"), always, heard=False),),
+    "points-why": tuple(one._replace(heard=False) for one in SCORING),
+    "good": (
+        Answer("rules glossary", always, heard=False), Answer("rules deal", always, heard=False),
+    ),
     "ranks": (Answer("rules glossary", always), Answer("rules deal", always)),
     "worth": (Answer("rules aim", always),),
     "how-many-play": (Answer(_how_many_play, always),),
@@ -399,6 +452,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "cards-dealt": (Answer("rules deal", always),),
     "how-long": (Answer("rules match", always),),
     "my-cards": (Answer("hand", in_deal), Answer(_does("hand"), always)),
+    "table": (Answer(_does("table"), at_table, heard=False),),
     "own-cards": (Answer(_does("hand"), always),),
     "can-play": (Answer(_can_be_played, always, heard=False),),
     "what-game": (Answer("rules", has_game_here), Answer(_way_to_game, has_game)),
@@ -420,6 +474,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "leave": (Answer(_does("leave"), always),),
     "agree": (Answer("stop", is_asked_to_stop),),
     "refuse": (),
+    "thanks": (Answer(_sentence("thanks"), always, heard=False),),
     "stops": (Answer(_of_deal(presenter.who_stops), at_table),),
     "break": (Answer(_does("away"), always, heard=False),),
     **{key: (Answer(_sign(key), always),) for key in presenter.SIGNS},

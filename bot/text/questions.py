@@ -64,6 +64,12 @@ def asks_how(words: Iterable[str]) -> bool:
     return _has("how", words)
 
 
+def number(word: str) -> int | None:
+    """Return the number that a word is, from two to nine; else None."""
+    rank = rank_text(plain_word(word)) or ""
+    return int(rank) if rank.isdigit() else None
+
+
 def _read_as(word: str, named: Named) -> frozenset[str]:
     """Return how tables may write a word: as it is, ``{card}`` and the like."""
     found = {word, *(f"{{{kind}}}" for kind, of_it in named.items() if word in of_it)}

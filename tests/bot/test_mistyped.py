@@ -12,7 +12,7 @@ from bot.model.requests import Person, Press
 from bot.services.dispatch import turn_ended
 from bot.storage import SqlStore
 from bot.text.i18n import t
-from tests.bot.fakes import ASHA, HERE, PEOPLE, RAVI
+from tests.bot.fakes import ASHA, HERE, PEOPLE, RAVI, finish_deal, plain
 
 IN_THE_LOBBY = [
     ("hints maybe", "Hints are “on” or “off”, not “maybe”."),
@@ -197,6 +197,11 @@ async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(tab
         ("what does 💤 mean?", "💤 marks somebody who is away"),
         ("💤 यानी क्या?", "💤 यानी"),
         ("how many players do we need?", "Dehla Pakad · 4 players"),
+        ("can we play with 5 people?", "No, Dehla Pakad is for 4 players."),
+        ("can we play with four people?", "Dehla Pakad · 4 players"),
+        ("what does dehla pakad mean?", "A dehla is a ten. In Dehla Pakad you catch the four"),
+        ("what are house rules?", "House rules are what a table chooses"),
+        ("show me the table", "/dehla table - "),
         ("how do I see my cards?", "/dehla hand - "),
         ("mere patte kahan hain?", "/dehla hand - "),
         ("what happens when I leave?", "/dehla leave - "),
@@ -229,6 +234,7 @@ async def test_whether_a_game_can_be_played_is_told_by_how_to_get_to_it(table):
     assert await told("kya hum court piece khel sakte hain?") == "Yes: “Other game” in the lobby."
     assert await told("can we play teen do paanch") == "Yes: “Other game” in the lobby."
     await table.press(ASHA, "Begin")
+    assert await told("lets play dehla pakad") == "Yes, this table plays Dehla Pakad."
     later = "Yes, once this match is over: /dehla start durak"
     assert await told("could we also play durak?") == later
 
@@ -259,6 +265,7 @@ async def test_who_plays_with_whom_and_how_many_tens_they_have_are_told_from_the
     for typed in (
         "how many tens do we have?", "kitne dehle hamare paas hain?", "how many kots?",
         "have we won?", "who is winning?", "who won?", "how did we win", "why did we win?",
+        "is it close?",
         "did we win?", "am i winning?", "who took the most tens?",
     ):  # fmt: skip
         assert await four.say(RAVI, typed) == await four.say(RAVI, "score")
@@ -323,6 +330,52 @@ async def test_how_many_cards_everyone_has_is_told_from_the_table(four):
     for typed in ("how many cards does Ravi have?", "kitne patte bache hain?"):
         assert (await four.say(who, typed)) == await four.say(who, "how many cards are left?")
     assert "No trump" not in told
+
+
+async def test_who_is_to_act_is_told_alone_what_to_do(four):
+    who = await four.turn()
+    other = next(one for one in PEOPLE if one != who)
+    for typed in ("what should I do now?", "whose turn is it?", "is it my turn?", "what now?"):
+        told = await four.say(who, typed)
+        assert told.text.startswith("▶ Your turn: you lead")
+        assert told.lines[-1].text.startswith("You lead: play any card.")
+        assert not told.open
+        assert (await four.say(other, typed)).open
+
+
+async def test_what_to_do_in_a_game_without_tricks_is_told_by_no_rule_of_tricks(table):
+    await table.begin(*PEOPLE[1:], start="start durak")
+    who = await table.turn()
+    assert re.match("▶ Your turn: attack", (await table.say(who, "what now?")).text)
+    assert "that suit" not in (await table.say(who, "what now?")).text
+    assert "that suit" not in (await table.say(who, "why")).text
+
+
+async def test_who_plays_next_and_how_many_tricks_are_left_are_told_from_the_table(four):
+    tricks = "how many tricks are left?"
+    assert (await four.say(ASHA, tricks)).text.startswith("5 tricks with these cards; then more")
+    seat = await four.seat(RAVI)
+    after = (await four.live()).table.places[(seat + 1) % 4].person
+    told = await four.say(RAVI, "who plays after me?")
+    assert plain(told.text) == f"{after.name} plays after you."
+    assert not told.open
+    await finish_deal(four)
+    assert "know the answer" in (await four.say(ASHA, tricks)).text
+
+
+async def test_who_has_won_and_by_what_is_told_to_who_asks_why(four):
+    await finish_deal(four)
+    told = await four.say(ASHA, "why did we lose?")
+    assert " beat " in told.text
+    assert "Next deal" not in told.text
+    assert await four.say(RAVI, "why did we win?") == told
+
+
+async def test_thanks_are_answered_unless_they_are_said_to_somebody_else(four):
+    assert (await four.say(ASHA, "thanks!")).text == "Any time!"
+    assert (await four.say(replace(ASHA, locale="hi"), "शुक्रिया")).text == "जब चाहें, पूछिए!"
+    assert await four.pass_by(ASHA, "thanks!") is None
+    assert await four.pass_by(ASHA, "thanks?") is None
 
 
 async def test_how_many_cards_lie_in_the_stock_is_told_in_durak(table):
@@ -401,10 +454,11 @@ async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_ta
         assert await told(other, typed) == f"Trump: ♦ diamonds (by {who.name})"
     for typed in ("who leads?", "who leads next?", "lead kaun karega"):
         assert await told(other, typed) == f"{who.name} leads."
+    assert (await table.say(who, "whose turn?")).text.startswith("▶ Your turn: ")
     for typed in ("whose turn is it?", "who's next?", "is it my turn?", "kaun khelega?"):
         assert (await told(other, typed)).startswith(f"▶ {who.name}'s turn")
     assert (await told(replace(who, locale="hi"), "तुरुप क्या है?")).startswith("तुरुप: ♦")
-    assert (await told(replace(who, locale="hi"), "किसकी बारी है?")).startswith(
+    assert (await told(replace(other, locale="hi"), "किसकी बारी है?")).startswith(
         f"▶ {who.name} की बारी"
     )
     await table.play_any(who)
@@ -413,7 +467,7 @@ async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_ta
     assert (await told(replace(who, locale="hi"), "लीड किसकी है?")).startswith(
         f"{who.name} की चाल: "
     )
-    assert not (await told(other, "whose turn?")).startswith(f"▶ {who.name}")
+    assert not (await told(who, "whose turn?")).startswith(f"▶ {who.name}")
     assert await table.say(other, "what is a trump?") == await table.say(other, "rules trump")
 
 
