@@ -27,6 +27,9 @@ Shards = tuple[tuple[int, ...], int]
 COMMANDS = "discord commands"
 """Name of the duty to make the commands known."""
 
+# Nobody speaks at a card table of ours; the library warns at each start that it cannot.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 log = structlog.get_logger(__name__)
 
 

@@ -319,6 +319,7 @@ async def test_run_serves_both_platforms_until_sigterm(tmp_path: Path):
     await discord.stop()
     assert program.out == ""
     assert '"event": "stopped"' in program.err
+    assert "warning" not in program.err, "nothing that would frighten a host"
     assert telegram_.TOKEN not in program.err
     assert discord.token not in program.err
 
