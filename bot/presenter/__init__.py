@@ -82,7 +82,15 @@ from bot.presenter.privacy import alias, ask_to_forget, forgotten, privacy
 from bot.presenter.rated import best_rated, own_ratings
 from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
-from bot.presenter.results import headline, how_it_ended, last_trick, next_deal, result, score
+from bot.presenter.results import (
+    headline,
+    how_it_ended,
+    last_trick,
+    next_deal,
+    result,
+    score,
+    who_is_ahead,
+)
 from bot.presenter.reviews import review_failed, review_message, review_progress
 from bot.presenter.rules import (
     names_trump,
@@ -213,6 +221,7 @@ __all__ = [
     "when_late",
     "who_begins",
     "who_dealt",
+    "who_is_ahead",
     "who_leads",
     "who_plays_after",
     "who_plays_with_whom",

@@ -287,6 +287,37 @@ def score(scene: Scene, voice: Voice) -> Message:
     return fit.message(title, on_phone(fit.apart(blocks), voice), ())
 
 
+def who_is_ahead(scene: Scene, voice: Voice) -> Message:
+    """Return the score, and before it which side is ahead in the match and in the deal under way.
+
+    Without partners the score begins with the leader.
+    """
+    scene, sheet = as_played(scene), score(scene, voice)
+    if not info_of(scene.table).partners:
+        return sheet
+    told = [
+        t(voice, f"ahead-in-{what}", mark=side_sign(scene.table, side, voice))
+        for what, where in (("match", Show.STANDING), ("deal", Show.UNDER))
+        for side in _ahead(scene, where)
+    ]
+    first = map(Line, told or [t(voice, "ahead-nobody")])
+    return replace(sheet, lines=(*first, *sheet.lines))
+
+
+def _ahead(scene: Scene, where: Show) -> list[int]:
+    """Return the side that has more of what is counted first there; [] while none has."""
+    shown = [one for one in facts_of(scene) if one.show & where and is_per_side((one,))]
+    counts = {value(one, "side"): _count(one) for one in shown if one.key == shown[0].key}
+    most = [side for side, count in counts.items() if count == max(counts.values())]
+    return most if len(most) == 1 else []
+
+
+def _count(one: Fact) -> int:
+    """Return the number of a side, or how many cards it has."""
+    cards = dict(one.values).get("cards")
+    return len(cards) if isinstance(cards, tuple) else value(one, "count")
+
+
 def _so_far(scene: Scene, voice: Voice) -> Gains:
     """Return how far each seat has got in the deal under way."""
     if scene.view is None or scene.table.phase is not Phase.PLAYING:

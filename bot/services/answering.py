@@ -351,8 +351,15 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "deals-left": (Answer("score", has_dealt), Answer("rules match", always)),
     "how-many": (Answer("score", has_dealt),),
     "why-won": (
-        Answer(_of_deal(presenter.headline), after_deal, heard=False),
-        Answer("score", at_table, heard=False),
+        Answer(_of_deal(presenter.headline), after_deal), Answer("score", at_table),
+    ),
+    "ahead": (
+        Answer(_of_deal(presenter.who_is_ahead), in_deal), Answer(HOW_ENDED, after_deal),
+        Answer("score", at_table),
+    ),
+    "am-ahead": (
+        Answer(_of_deal(presenter.who_is_ahead), in_deal, heard=False),
+        Answer(HOW_ENDED, after_deal, heard=False), Answer("score", at_table, heard=False),
     ),
     "mistake": (
         Answer("review", after_deal, heard=False), Answer(_sentence("review"), always, heard=False),
@@ -366,7 +373,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(HOW_ENDED, after_deal, heard=False), Answer("last", at_table, heard=False),
     ),
     "gone": (Answer(_of_deal(presenter.cards_gone), at_table),),
-    "why-took": (Answer("last", in_deal),),
+    "why-took": (
+        Answer("last", in_deal), Answer(_of_deal(presenter.headline), after_deal, heard=False),
+    ),
     "why-wins": FOLLOWING,
     "why-leads": LEADING,
     "trump": (Answer(_trump, in_deal), Answer(_no_trump, is_open)),

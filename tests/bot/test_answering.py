@@ -11,7 +11,7 @@ from bot import presenter
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
 from engine.cards import cards
-from tests.bot.fakes import ASHA, KABIR, MEENA, PEOPLE, RAVI
+from tests.bot.fakes import ASHA, KABIR, MEENA, PEOPLE, RAVI, finish_deal
 
 SECRETS = (
     "which cards can I play?", "what should I play?", "why can't I play this?",
@@ -268,3 +268,31 @@ async def test_who_is_a_partner_and_what_to_tell_them_is_told_where_there_are_pa
     await table.say(ASHA, "game durak")
     for line in ("can I talk to my partner?", "how are partners decided?"):
         assert "for themselves" in await _told(table, ASHA, line)
+
+
+async def test_who_is_ahead_is_told_before_the_score(table):
+    await table.begin(*PEOPLE[1:], start="start court piece")
+    asked = ("who is winning?", "am I winning?", "is it close?", "कौन आगे है?")
+    for line in asked:
+        assert "\nNobody is ahead yet.\n🔵" in await _told(table, RAVI, line)
+    for _ in range(5):
+        await table.play_any(await table.turn())
+    score = await _told(table, RAVI, "score")
+    ahead = "🔵" if "Tricks taken: 🔵 1" in score else "🟠"
+    for line in asked:
+        told = await _told(table, RAVI, line)
+        assert told == score.replace("\n", f"\n{ahead} is ahead in this deal.\n", 1)
+
+
+async def test_in_a_game_without_partners_the_score_begins_with_who_is_ahead(table):
+    await table.begin(*PEOPLE[1:], start="start durak")
+    assert await _told(table, RAVI, "who is winning?") == await _told(table, RAVI, "score")
+
+
+async def test_why_somebody_has_won_is_told_after_the_deal_without_what_comes_next(four):
+    await finish_deal(four)
+    told = await _told(four, RAVI, "why did we win?")
+    assert " beat " in told
+    assert "Next deal" not in told
+    for line in ("why did Asha win?", "why did they win?", "हम क्यों हारे?"):
+        assert await _told(four, RAVI, line) == told

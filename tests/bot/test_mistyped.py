@@ -264,9 +264,8 @@ async def test_who_plays_with_whom_and_how_many_tens_they_have_are_told_from_the
     assert await four.say(RAVI, "are Kabir and me together?") == answer
     for typed in (
         "how many tens do we have?", "kitne dehle hamare paas hain?", "how many kots?",
-        "have we won?", "who is winning?", "who won?", "how did we win", "why did we win?",
-        "is it close?",
-        "did we win?", "am i winning?", "who took the most tens?",
+        "have we won?", "who won?", "how did we win", "why did we win?",
+        "did we win?", "who took the most tens?",
     ):  # fmt: skip
         assert await four.say(RAVI, typed) == await four.say(RAVI, "score")
 
@@ -361,14 +360,6 @@ async def test_who_plays_next_and_how_many_tricks_are_left_are_told_from_the_tab
     assert not told.open
     await finish_deal(four)
     assert "know the answer" in (await four.say(ASHA, tricks)).text
-
-
-async def test_who_has_won_and_by_what_is_told_to_who_asks_why(four):
-    await finish_deal(four)
-    told = await four.say(ASHA, "why did we lose?")
-    assert " beat " in told.text
-    assert "Next deal" not in told.text
-    assert await four.say(RAVI, "why did we win?") == told
 
 
 async def test_thanks_are_answered_unless_they_are_said_to_somebody_else(four):

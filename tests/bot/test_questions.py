@@ -23,8 +23,10 @@ NAMED = {
 
 ASKED = {
     "score": "what's the score | score kya hai? | स्कोर क्या है?",
-    "won": "who won? | who is winning? | kya hum jeet gaye?",
-    "have-won": "did we win? | has Ravi won? | am I winning? | is it close?",
+    "won": "who won? | kya hum jeet gaye?",
+    "ahead": "who is winning? | who's ahead? | kaun jeet raha hai? | कौन आगे है?",
+    "am-ahead": "am I winning? | are we ahead? | is it close?",
+    "have-won": "did we win? | has Ravi won?",
     "why-won": "why did we lose? | how did we win? | hum kyon haare? | hum kaise jeete?",
     "mistake": (
         "what was my worst mistake? | where did I make a mistake? | what did I do wrong?"
