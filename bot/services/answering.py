@@ -460,6 +460,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "needed": (Answer("rules aim", always),),
     "cards-dealt": (Answer("rules deal", always),),
     "how-long": (Answer("rules match", always),),
+    "ends": (Answer("rules match", always, heard=False),),
     "my-cards": (Answer("hand", in_deal), Answer(_does("hand"), always)),
     "table": (Answer(_does("table"), at_table, heard=False),),
     "own-cards": (Answer(_does("hand"), always),),

@@ -195,9 +195,9 @@ ASKED = {
         " | when do we get the other cards? | why do I have only five cards?"
         " | mere paas sirf paanch patte kyon hain?"
     ),
+    "ends": "when does it end? | when will it be over?",
     "how-long": (
         "how long does a game take? | how long is a match? | when does the match end?"
-        " | when does it end?"
         " | how many deals are there? | kitni deals hoti hain?"
     ),
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
@@ -253,7 +253,8 @@ CHATTER = (
     "who asked you?", "who has two tickets?", "is the shop close?", "lets play football",
     "is five good for you?",
     "I want to play outside", "show me the money", "explain yourself", "who is after the money?",
-    "what is wrong?", "how many more?", "why are you leaving?", "do they cheat on you?",
+    "what is wrong?", "how many more?", "who pays for all?", "is it good?",
+    "why are you leaving?", "do they cheat on you?",
     "should I take the bus?", "can we stop for tea?", "how do I quit smoking?", "is tea better?",
     "can I follow you on insta?", "what happened to you?", "where is my phone?",
     "kya late ho gaya?", "kitna time hua?", "kal kaun aa raha hai?", "आप कैसे हैं?",
