@@ -40,7 +40,7 @@ from bot.presenter.board import is_untouched
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.endings import stopped
 from bot.presenter.firsts import first, with_first
-from bot.presenter.games import games_message
+from bot.presenter.games import all_games, games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, what_to_do, why
 from bot.presenter.hints import FIGURES, face_down, hint_message, only_move
 from bot.presenter.history import history, past_match
@@ -124,6 +124,7 @@ __all__ = [
     "again_needs_chat",
     "ai_menu",
     "alias",
+    "all_games",
     "ask_to_forget",
     "best_rated",
     "called",

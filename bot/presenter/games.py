@@ -22,6 +22,13 @@ def games_message(table: Table, voice: Voice, limits: Limits) -> Message:
     return fit.message(t(voice, "title-games"), fit.apart(blocks), rows, limits)
 
 
+def all_games(voice: Voice) -> Message:
+    """Return all games, to somebody who asks which there are."""
+    blocks = [_about(one.info, voice) for one in GAMES.values()]
+    where = t(voice, "asked-games", button=t(voice, "button-games"))
+    return fit.message(t(voice, "title-games"), fit.apart([*blocks, [where]]), ())
+
+
 def _about(info: GameInfo, voice: Voice) -> list[Line | str]:
     """Return a game in two lines: its name and number of players, and what it is about."""
     name = t(voice, f"game-{info.key}")

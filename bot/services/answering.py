@@ -315,6 +315,10 @@ def _way_to_game(asked: Asked) -> Message | None:
     raise Refused("names-game", key=asked.game or "", nearest=asked.game or "")
 
 
+def _games(asked: Asked) -> Message:
+    return presenter.all_games(asked.voice)
+
+
 def _levels(asked: Asked) -> Message:
     return presenter.levels(asked.voice)
 
@@ -465,6 +469,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "table": (Answer(_does("table"), at_table, heard=False),),
     "own-cards": (Answer(_does("hand"), always),),
     "can-play": (Answer(_can_be_played, always, heard=False),),
+    "games": (Answer(_games, always, heard=False),),
     "what-game": (Answer("rules", has_game_here), Answer(_way_to_game, has_game)),
     "cost": (Answer(_sentence("free"), always),),
     "speaks": (Answer(_sentence("language"), always, heard=False),),
@@ -481,9 +486,15 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "back": (Answer("back", in_deal),),
     "stop": (Answer("stop", is_open),),
     "stop-how": (Answer(_does("stop"), always, heard=False),),
+    "may-leave": (Answer(_does("leave"), always, heard=False),),
+    "come-back": (Answer(_does("back"), always, heard=False),),
     "leave": (Answer(_does("leave"), always),),
     "agree": (Answer("stop", is_asked_to_stop),),
     "refuse": (),
+    "confused": (Answer("help", always, heard=False),),
+    "hint-please": (
+        Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), always, heard=False),
+    ),
     "thanks": (Answer(_sentence("thanks"), always, heard=False),),
     "stops": (Answer(_of_deal(presenter.who_stops), at_table),),
     "break": (Answer(_does("away"), always, heard=False),),

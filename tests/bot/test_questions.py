@@ -22,7 +22,7 @@ NAMED = {
 }
 
 ASKED = {
-    "score": "what's the score | score kya hai? | स्कोर क्या है?",
+    "score": "what's the score | how do I see the score? | score kya hai? | स्कोर क्या है?",
     "won": "who won? | kya hum jeet gaye?",
     "ahead": "who is winning? | who's ahead? | kaun jeet raha hai? | कौन आगे है?",
     "am-ahead": "am I winning? | are we ahead? | is it close?",
@@ -110,6 +110,7 @@ ASKED = {
     ),
     "cards-left": "how many cards are left? | how many cards does Ravi have? | कितने पत्ते बचे हैं?",
     "what-now": (
+        "what is happening? | what do I type? | "
         "what do I do here? | what should I do? | what now? | ab kya? | मैं क्या करूँ?"
     ),
     "can-win": "can I still win? | kya main abhi bhi jeet sakta hoon?",
@@ -184,11 +185,13 @@ ASKED = {
     "how-many-play": (
         "how many players do we need?"
         " | can 3 people play? | can we play with 5 people? | how do we play with three players?"
+        " | kya 5 log khel sakte hain?"
         " | kitne log khel sakte hain?"
     ),
     "needed-to-win-match": "how many kots do we need to win the match? | kitne kot chahiye?",
     "needed": "how many tens do we need? | how many tricks must we win? | kitne haath chahiye?",
     "cards-dealt": (
+        "kyon paanch patte? | "
         "why are there only five cards? | why six cards? | why is my hand 13 cards? | "
         "why can't I see all my cards? | "
         "how many cards does each player get? | kitne patte milte hain? | baaki patte kab milenge?"
@@ -202,11 +205,15 @@ ASKED = {
     ),
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
     "back": "I'm back | I am back | main wapas aa gaya",
+    "may-leave": "can I leave? | can we quit?",
+    "come-back": "how do I come back? | can I come back later?",
     "stop-how": "can we stop after this one? | can we stop now?",
     "leave": "how do I quit? | how can I exit? | khel se kaise niklun?",
     "stop": "end the game | let's stop the match | khel khatam karo",
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
     "refuse": "no | nope | nahin | नहीं",
+    "confused": "I don't understand | I am confused | I don't get it",
+    "hint-please": "give me a hint | can I get a hint?",
     "thanks": "thanks! | thank you | ok cool | shukriya | शुक्रिया",
     "stops": "who asked to stop? | who wants to stop? | kisne rokne ko kaha?",
     "table": "show me the table | where is the table? | table dikhao",
@@ -214,6 +221,10 @@ ASKED = {
     "can-play": (
         "can we play court piece? | lets play durak | I want to play Teen Do Paanch"
         " | kya hum durak khel sakte hain? | mujhe durak khelna hai | चलो दुराक खेलें"
+    ),
+    "games": (
+        "what games can we play? | which games do you know? | can we play another game?"
+        " | how do I change the game?"
     ),
     "what-game": "what is dehla pakad? | what's durak? | durak kya hai?",
     "cost": "do we play for money? | how much does it cost? | is it free? | kya yeh muft hai?",
@@ -228,7 +239,10 @@ ASKED = {
     "fair": "is the shuffle fair?",
     "cheat": "do you cheat? | is the AI cheating? | are you fair? | kya AI cheating karta hai?",
     "break": "I need a break | I'm on a break | brb | afk | break | mujhe break chahiye",
-    "star": "what's ⭐ | what is that star? | what does the star mean? | ⭐ यानी क्या?",
+    "star": (
+        "what's ⭐ | what is that star? | why is there a star next to Ravi?"
+        " | what does the star mean? | ⭐ यानी क्या?"
+    ),
     "sides": "what does the blue circle mean? | what are 🔵 and 🟠?",
     "opposite": "what does ⇄ mean?",
     "turn": "what's ▶️",
@@ -257,6 +271,8 @@ CHATTER = (
     "why are you leaving?", "do they cheat on you?",
     "should I take the bus?", "can we stop for tea?", "how do I quit smoking?", "is tea better?",
     "can I follow you on insta?", "what happened to you?", "where is my phone?",
+    "can I leave you two alone?", "what is happening to us?", "are you a new player?",
+    "are you blue?", "I don't care", "why so slow today?",
     "kya late ho gaya?", "kitna time hua?", "kal kaun aa raha hai?", "आप कैसे हैं?",
 )  # fmt: skip
 
