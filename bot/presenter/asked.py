@@ -182,17 +182,18 @@ def stock_left(scene: Scene, voice: Voice) -> Message | None:
 
 
 def tricks_left(scene: Scene, voice: Voice) -> Message | None:
-    """Return how many tricks are still to be played, with that on the table; None where none are.
+    """Return how many tricks are still to be played, with that on the table.
 
-    Before trump is made, hands may get more cards.
+    None where none are, or one may take several cards of a hand. Before trump is made, hands may
+    get more cards.
     """
     view, info = scene.view, info_of(scene.table)
-    if view is None or not info.in_tricks or not any(view.sizes):
+    if view is None or TRUMP not in info.topics or not any(view.sizes):
         return None
     numbers = [value(one, "number") for one in view.facts if one.key == "trick"]
     left, played = max(view.sizes), max([*numbers, 1]) - 1
     has_trump = any(one.key.startswith(TRUMP) for one in view.facts)
-    grows = TRUMP in info.topics and not has_trump and left + played <= FIRST_CARDS
+    grows = not has_trump and left + played <= FIRST_CARDS
     return said(t(voice, "asked-tricks-left-first" if grows else "asked-tricks-left", count=left))
 
 
