@@ -70,7 +70,7 @@ ASKED = {
         " | can we change the level? | ai kitna achha khelta hai?"
     ),
     "hint": (
-        "what are hints? | what does 'Hints: while an AI plays' mean? | hint kya hota hai?"
+        "what are hints? | what does 'Hints: if an AI player joins' mean? | hint kya hota hai?"
     ),
     "review": "what's a review? | परख क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen?",
