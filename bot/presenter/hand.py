@@ -233,7 +233,10 @@ def why(scene: Scene, voice: Voice) -> Message:
 def what_to_do(scene: Scene, voice: Voice) -> Message:
     """Return what the reader, whose turn it is, is to do; that is for them alone."""
     voice = to_reader(scene, voice)
-    told = [_your_turn(scene, voice), *map(Line, _at_first(scene, voice))]
+    told = [
+        _your_turn(scene, voice),
+        *map(Line, (*no_hurry(scene, voice), *_at_first(scene, voice))),
+    ]
     return Message("", tuple(told), kind=Kind.ADVICE)
 
 

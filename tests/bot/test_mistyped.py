@@ -356,7 +356,7 @@ async def test_who_plays_next_and_how_many_tricks_are_left_are_told_from_the_tab
     seat = await four.seat(RAVI)
     after = (await four.live()).table.places[(seat + 1) % 4].person
     told = await four.say(RAVI, "who plays after me?")
-    assert plain(told.text) == f"{after.name} plays after you."
+    assert plain(told.text) == f"After you: {after.name}"
     assert not told.open
     await finish_deal(four)
     assert "know the answer" in (await four.say(ASHA, tricks)).text

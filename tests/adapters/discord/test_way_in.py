@@ -95,8 +95,7 @@ async def test_words_and_cards_written_in_private_are_understood(match: Match) -
     await discord.people.press(asha, welcome, "▶ Play now")
     await match.settle()
     hand = discord.whispered(asha)[-1]
-    before = hand.text
     await discord.people.write(asha, hand.labels[0])
-    await discord.bell.until(lambda: hand.text != before)
+    await discord.bell.until(lambda: hand not in discord.whispered(asha))  # it comes anew below
     await discord.people.write(asha, "score")
     await discord.bell.until(lambda: "📊" in discord.whispered(asha)[-1].text)
