@@ -40,8 +40,6 @@ STOCK = ("trump-under", "talon")
 """The facts of how many cards lie in the stock, and which one is under it."""
 SOMEBODY = Person("", "")
 """Whoever has no seat here yet."""
-FIRST_CARDS = 5
-"""How many cards are dealt before trump is made, where more follow."""
 CALLER = "caller"
 """The fact of who calls trump, while that is due."""
 DEALER = "dealer"
@@ -184,16 +182,16 @@ def stock_left(scene: Scene, voice: Voice) -> Message | None:
 def tricks_left(scene: Scene, voice: Voice) -> Message | None:
     """Return how many tricks are still to be played, with that on the table.
 
-    None where none are, or one may take several cards of a hand. Before trump is made, hands may
-    get more cards.
+    None where none are, or one may take several cards of a hand. While not all cards are dealt,
+    hands get more of them.
     """
     view, info = scene.view, info_of(scene.table)
     if view is None or TRUMP not in info.topics or not any(view.sizes):
         return None
     numbers = [value(one, "number") for one in view.facts if one.key == "trick"]
     left, played = max(view.sizes), max([*numbers, 1]) - 1
-    has_trump = any(one.key.startswith(TRUMP) for one in view.facts)
-    grows = not has_trump and left + played <= FIRST_CARDS
+    table, seats = scene.table, len(view.sizes)
+    grows = (left + played) * seats < len(GAMES[table.game].deck(info.settle(table.options)))
     return said(t(voice, "asked-tricks-left-first" if grows else "asked-tricks-left", count=left))
 
 
