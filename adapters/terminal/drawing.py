@@ -31,6 +31,11 @@ SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 ROUND_SUITS = {sign.replace("\ufe0f", ""): suit.casefold() for suit, sign in ROUND_SIGNS.items()}
 ROUND_ROW = re.compile(rf"({'|'.join(ROUND_SUITS)})((?: (?:10|[1-9PR]))+)")
 """A suit of a hand of round cards."""
+FEW = 5
+"""Rows of a hand that leave room for the table in a usual terminal."""
+WIDE = 80
+"""Columns of a usual terminal."""
+GAP = "   "
 ALWAYS_SEEN = ("hand", "peek", "join", "leave")
 """Buttons for what the person at the keyboard sees anyway."""
 _CONTROLS = [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F]
@@ -84,7 +89,7 @@ def text_of(message: Message, legal: Iterable[str] = (), locale: str = "") -> Te
     for is_hand, group in groupby(_aligned(_whole(message.lines)), key=lambda one: one.cards):
         rows = [one.text for one in group] if is_hand else []
         if rows and _is_round(rows[0]):
-            lines += [_round_row(row, playable, locale) for row in rows]
+            lines += _in_columns([_round_row(row, playable, locale) for row in rows])
         elif is_hand:
             lines.append(_hand(rows, playable))
         else:
@@ -267,6 +272,22 @@ def _round_row(row: str, legal: frozenset[str], locale: str) -> Text:
     own = suit(ROUND_SUITS[sign].upper())
     named = [Text(f"  {t(locale, f'suit-{own.name}')}", "dim")] if locale else []
     return Text(" ").join([Text(f"{sign} {ROUND_SUITS[sign]} "), *shown, *named])
+
+
+def _in_columns(rows: Sequence[Text]) -> list[Text]:
+    """Return many rows in two columns, so that a hand of ten suits leaves room for the table.
+
+    As they are where there are few, or where that would be wider than most terminals.
+    """
+    half = -(-len(rows) // 2)
+    left, right = rows[:half], rows[half:]
+    width = max(one.cell_len for one in rows)
+    if len(rows) <= FEW or 2 * width + len(GAP) > WIDE:
+        return list(rows)
+    for one in left:
+        one.pad_right(width - one.cell_len)
+    pairs = [Text(GAP).join(pair) for pair in zip(left, right, strict=False)]
+    return [*pairs, *left[len(right) :]]
 
 
 def _coloured(text: str, style: str = "") -> Text:

@@ -7,10 +7,12 @@ import io
 import os
 import re
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -24,6 +26,7 @@ from bot.model.requests import Command, Person, Press
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter import help_message, help_now, howto, resting_hand, what_it_does
+from bot.presenter.cards import ROUND_SIGNS
 from bot.presenter.reviews import review_progress
 from bot.presenter.shuffle import SHELL
 from bot.text.i18n import keys, t
@@ -516,3 +519,13 @@ async def test_an_endless_line_is_cut():
     assert line == "x" * LONGEST
     assert await keyboard.line() == "next"
     os.close(reading)
+
+
+def test_a_hand_of_ten_suits_takes_five_rows_so_that_the_table_is_seen_above_it():
+    suits = [Line(f"{sign} R 10 4 1", cards=True) for sign in islice(ROUND_SIGNS.values(), 10)]
+    rows = drawing.text_of(Message("", tuple(suits)), locale="en").plain.split("\n")
+    assert len(rows) == 5
+    assert max(map(cell_len, rows)) <= 80
+    assert all(drawing.clean(one.text.split()[0]) in "".join(rows) for one in suits)
+    few = drawing.text_of(Message("", tuple(suits[:5])), locale="en").plain.split("\n")
+    assert len(few) == 5
