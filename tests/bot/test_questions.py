@@ -58,7 +58,7 @@ ASKED = {
     "points": "how are points counted? | how do points work? | what does pays everyone mean?",
     "loser": "who is the durak? | why am I the fool?",
     "limit": "why only up to 5 cards? | what does up to 5 cards mean?",
-    "showed": "what does 'showed 6♣' mean?",
+    "showed": "what does 'showed 6♣' mean? | what does showed mean?",
     "drawn-last": "what does drawn last mean?",
     "out": "am I out? | is Ravi out?",
     "secret": (
@@ -191,6 +191,7 @@ ASKED = {
     "needed-to-win-match": "how many kots do we need to win the match? | kitne kot chahiye?",
     "needed": "how many tens do we need? | how many tricks must we win? | kitne haath chahiye?",
     "cards-dealt": (
+        "when do I draw? | "
         "kyon paanch patte? | "
         "why are there only five cards? | why six cards? | why is my hand 13 cards? | "
         "why can't I see all my cards? | "
