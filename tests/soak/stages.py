@@ -77,9 +77,13 @@ class DiscordStage(_Presses):
         await self.until(lambda: bool(self.offers()), PATIENCE)
 
     def offers(self) -> list[Offer]:
+        """Return the newest first: a menu sends all that is chosen.
+
+        One that a bot has left that died before it noted the message knows no choice made since.
+        """
         return [
             Offer(touch.seen, self._press(message, touch))
-            for message in self._discord.whispered(self._asha)
+            for message in reversed(self._discord.whispered(self._asha))
             for touch in touches(message)
         ]
 
