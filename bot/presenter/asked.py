@@ -34,7 +34,7 @@ from engine.actions import Play, cards_of
 from engine.game import GameInfo, Options
 from engine.games import GAMES
 from engine.seats import Seat, after
-from engine.view import Show
+from engine.view import Fact, Show
 
 STOCK = ("trump-under", "talon")
 """The facts of how many cards lie in the stock, and which one is under it."""
@@ -46,6 +46,8 @@ DEALER = "dealer"
 """The fact of who has dealt."""
 TENS = ("tens", "tens-all-out", "tens-out", "swept-kots", "swept-points")
 """The facts of who has captured which tens, and which are still out."""
+PILE = "pile"
+"""The fact of what lies in the centre."""
 OUT = (*TENS, "hukms")
 """The facts of which cards are still out."""
 SIGNS: Mapping[str, Callable[[GameInfo], bool]] = {
@@ -96,14 +98,14 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     """Return how to get to a *game*, which may be another than that of the table here."""
     name = t(voice, f"game-{game}")
     if table is None or table.phase in (Phase.OVER, Phase.CLOSED):
-        return said(t(voice, "asked-game", command=f"start {game}"))
+        return said(t(voice, "asked-game", command=f"start {game.replace('_', ' ')}"))
     if table.game == game:
         return said(t(voice, "asked-game-here", game=name))
     if len(table.people) > max(GAMES[game].info.seats):
         return how_many_play(game, voice)
     if table.phase is Phase.LOBBY:
         return said(t(voice, "asked-game-lobby", button=t(voice, "button-games")))
-    return said(t(voice, "asked-game-later", command=f"start {game}"))
+    return said(t(voice, "asked-game-later", command=f"start {game.replace('_', ' ')}"))
 
 
 def how_many_play(game: str, voice: Voice, wanted: Iterable[int] = ()) -> Message:
@@ -136,8 +138,13 @@ def playable(scene: Scene, voice: Voice) -> Message | None:
 
 def tens(scene: Scene, voice: Voice) -> Message | None:
     """Return who has captured which tens, and which are still out; None where no table tells."""
-    lines = lines_of([one for one in facts_of(scene) if one.key in TENS], scene, voice)
-    return fit.message("", lines, ()) if lines else None
+    told = [one for one in facts_of(scene) if one.key in TENS or _has_cards(one)]
+    return fit.message("", lines_of(told, scene, voice), ()) if told else None
+
+
+def _has_cards(one: Fact) -> bool:
+    """Return whether a fact is of the tens that lie in the centre."""
+    return one.key == PILE and bool(dict(one.values).get("cards"))
 
 
 def cards_gone(scene: Scene, voice: Voice) -> Message:

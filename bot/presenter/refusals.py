@@ -83,6 +83,8 @@ def refusal(
     rows = ((new,),) if reason in WITHOUT_TABLE else ()
     told = said(_sentence(error, voice, scene, seat), *rows)
     kind = Kind.ADVICE if reason in OF_TURN else Kind.REFUSAL
+    if reason == "unknown-question":
+        kind = Kind.NOTICE  # of what stands on the screen, not of the turn: it does not go with it
     return replace(told, kind=kind, open=reason not in SECRET)
 
 

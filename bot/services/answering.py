@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from bot import presenter
 from bot.model import clock
-from bot.model.errors import Refused
 from bot.model.live import Live
 from bot.model.messages import Message, said
 from bot.model.requests import Person
@@ -20,7 +19,7 @@ from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import Scene, t
 from bot.text import parsing, questions
-from bot.text.games import named_game, words_of_games
+from bot.text.games import named_game, names_game, words_of_games
 from bot.text.lexicon import bare
 from engine.actions import Play
 from engine.game import GameInfo, Options
@@ -164,6 +163,21 @@ def is_asked_to_stop(asked: Asked) -> bool:
     if table is None or view is None or not table.stops:
         return False
     return asked.person.id in table.staying and not parsing.is_due(asked.words, view.legal)
+
+
+def plays_here(asked: Asked) -> bool:
+    """Whether the person has cards in the deal here."""
+    return in_deal(asked) and asked.own is not None and asked.own.view is not None
+
+
+def has_no_table(asked: Asked) -> bool:
+    """Whether nothing is open here."""
+    return asked.table is None
+
+
+def is_ending(asked: Asked) -> bool:
+    """Whether somebody has asked to stop, and others may agree."""
+    return in_deal(asked) and asked.table is not None and bool(asked.table.stops)
 
 
 def may_have_hint(asked: Asked) -> bool:
@@ -312,7 +326,7 @@ def _can_be_played(asked: Asked) -> Message | None:
 
 
 def _way_to_game(asked: Asked) -> Message | None:
-    raise Refused("names-game", key=asked.game or "", nearest=asked.game or "")
+    raise names_game(asked.game or "")
 
 
 def _games(asked: Asked) -> Message:
@@ -402,6 +416,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "my-turn": (OWN_TURN._replace(heard=False), Answer(WHOSE_TURN, in_deal, heard=False)),
     "waiting": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
     "next-deal": (Answer(_sentence("next-deal"), in_deal), *TO_GO_ON),
+    "time-left": (Answer(WHOSE_TURN, in_deal), Answer(_when_late, is_open)),
     "when-late": (Answer(_when_late, is_open),),
     "stock": (
         Answer(_of_deal(presenter.stock_left), in_deal),
@@ -466,15 +481,15 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "how-long": (Answer("rules match", always),),
     "ends": (Answer("rules match", always, heard=False),),
     "my-cards": (Answer("hand", in_deal), Answer(_does("hand"), always)),
-    "table": (Answer(_does("table"), at_table, heard=False),),
-    "own-cards": (Answer(_does("hand"), always),),
+    "table": (Answer("table", at_table, heard=False),),
+    "own-cards": (Answer("hand", plays_here), Answer(_does("hand"), always)),
     "can-play": (Answer(_can_be_played, always, heard=False),),
     "games": (Answer(_games, always, heard=False),),
     "what-game": (Answer("rules", has_game_here), Answer(_way_to_game, has_game)),
     "cost": (Answer(_sentence("free"), always),),
     "speaks": (Answer(_sentence("language"), always, heard=False),),
     "language": (Answer(_sentence("language"), always),),
-    "undo": (Answer(_sentence("undo"), always, heard=False),),
+    "undo": (Answer(_sentence("undo"), always),),
     "without-ai": (Answer(_sentence("without-ai"), always),),
     "begin-without": (Answer(_sentence("begin-without"), always),),
     "fair": (Answer(_sentence("lock"), always, heard=False),),
@@ -483,9 +498,19 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "hints": (Answer(_sentence("hints"), always),),
     "hint": (Answer(_hint, always),),
     "review": (Answer(_sentence("review"), always),),
+    "next": (
+        Answer("next", between_deals), Answer(_sentence("next-deal"), in_deal), *TO_GO_ON,
+    ),
+    "play-now": (Answer("start", has_no_table),),
+    "no-tips": (Answer("tips off", always),),
+    "clock-off": (Answer(_sentence("clock-off"), always),),
+    "tip": (Answer(_sentence("tip"), always),),
     "back": (Answer("back", in_deal),),
     "stop": (Answer("stop", is_open),),
-    "stop-how": (Answer(_does("stop"), always, heard=False),),
+    "stop-how": (
+        Answer(_of_deal(presenter.who_stops), is_ending),
+        Answer(_does("stop"), always, heard=False),
+    ),
     "may-leave": (Answer(_does("leave"), always, heard=False),),
     "come-back": (Answer(_does("back"), always, heard=False),),
     "leave": (Answer(_does("leave"), always),),
@@ -501,8 +526,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     **{key: (Answer(_sign(key), always),) for key in presenter.SIGNS},
 }  # fmt: skip
 """The answers to each question, the first that fits."""
-WISHES = ("my-cards", "back", "stop", "agree")
-"""Keys of what is asked for without a question as well: ``I'm back``."""
+WISHES = (
+    *("my-cards", "back", "stop", "agree", "next", "fair", "games", "play-now", "no-tips"),
+    "may-leave",
+)
+"""Keys of what is asked for without a question as well, often in the words of a button."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")
 """Questions about a command, which are answered with what it does."""

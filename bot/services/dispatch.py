@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot import presenter
 from bot.model import tokens
@@ -28,13 +29,19 @@ from bot.services.commands import (
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
 from bot.text import parsing, questions
-from bot.text.games import named_game
+from bot.text.games import named_game, names_game
 from bot.text.lexicon import bare
 
 MOST_ASKED = 1_000
 """Most people of whom it is known that they were asked something."""
 _COMMANDS = frozenset(form for one in MEANT for form in (one, f"{one}s"))
 """What may be typed, as questions about it call it: ``what are hints?``."""
+
+
+class Told(NamedTuple):
+    """That a line was a question or a wish, and its answer; None: what it did shows it."""
+
+    answer: Message | None
 
 
 class Dispatch:
@@ -63,7 +70,7 @@ class Dispatch:
         if verb.name == HELP and rest and rest != [ALL]:
             told = await self._helped(replace(request, words=tuple(rest)))
             if told is not None:
-                return told
+                return told.answer
         verb.must_fit(tuple(rest))
         live = await self._context.meant(request) if verb.at_table else None
         return await self._do(
@@ -120,9 +127,10 @@ class Dispatch:
         is_due = parsing.is_due(words, legal) and not questions.about(words)
         told = await self._told(request, live, is_move=is_move, is_due=is_due)
         if told is not None:
-            return told
+            return told.answer
         if not is_move:
-            if live is None and request.room is None and _meant(words) is None:
+            makes_sense = _meant(words) is not None or named_game(words)[0] is not None
+            if live is None and request.room is None and not makes_sense:
                 return await self._handlers.welcoming.hello(person, None)
             if (verb := typed(words[0])) is not None:
                 verb.must_fit(words[1:])
@@ -132,7 +140,7 @@ class Dispatch:
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
         return None
 
-    async def _helped(self, request: Command) -> Message | None:
+    async def _helped(self, request: Command) -> Told | None:
         """Answer what somebody wants help with, ``help stop`` as "what is stop"; None: ``help me``.
 
         Raises:
@@ -156,7 +164,8 @@ class Dispatch:
             return None
         if not questions.is_asked(words) and questions.key_of(words, {}) not in WISHES:
             return None
-        return await self._told(request, await self._live(request), is_move=False, is_due=False)
+        told = await self._told(request, await self._live(request), is_move=False, is_due=False)
+        return None if told is None else told.answer
 
     async def _live(self, request: Command) -> Live | None:
         """Return the table that a line without a command is about, if there is one."""
@@ -171,7 +180,7 @@ class Dispatch:
 
     async def _told(
         self, request: Command, live: Live | None, *, is_move: bool, is_due: bool
-    ) -> Message | None:
+    ) -> Told | None:
         """Answer a question about the table, rules or how to do something; None if it is none.
 
         The table of answers comes first. "How do I leave?" is told what ``leave`` does, and nothing
@@ -186,7 +195,7 @@ class Dispatch:
             if answer.fits(asked) and (answer.heard or not request.in_passing):
                 told = await self._answer(request, asked, answer)
                 if told is not None or isinstance(answer.tell, str):
-                    return told
+                    return Told(told)
         if request.in_passing and (questions.asks_yes_or_no(words) or not words[-1].endswith("?")):
             return None
         told = None if is_due else await queries.of_rules(asked, request.room)
@@ -195,7 +204,7 @@ class Dispatch:
             told = await queries.rules(person, request.room, words)
         if told is None:
             told = await self._told_of_command(request, live, key)
-        return None if told is None else replace(told, open=True)
+        return None if told is None else Told(replace(told, open=True))
 
     async def _answer(self, request: Command, asked: Asked, answer: Answer) -> Message | None:
         """Give an answer of the table of answers; None where there is nothing to tell."""
@@ -308,7 +317,7 @@ def _unknown(words: tuple[str, ...]) -> Refused:
     """Return the refusal of words that are no command, with what they may have meant."""
     game, rest = named_game(words)
     if game is not None and not rest:
-        return Refused("names-game", key=game, nearest=game)
+        return names_game(game)
     if (meant := _meant(words)) is not None:
         return Refused("mistyped-verb", text=words[0].casefold()[:LONGEST], command=meant)
     if questions.is_asked(words):
@@ -323,7 +332,7 @@ def _meant(words: tuple[str, ...]) -> str | None:
 
 def _is_sentence(verb: Verb, words: tuple[str, ...]) -> bool:
     """Whether a line that begins with a command asks about it, or says it so: ``stop the game``."""
-    is_wish = len(words) > 1 and not verb.arguments and questions.key_of(words, {}) in WISHES
+    is_wish = len(words) > 1 and questions.key_of(words, {}) in WISHES
     return is_wish or _is_question(verb, words)
 
 

@@ -135,3 +135,8 @@ def level_key(word: str) -> str:
 def level_names(key: str) -> tuple[str, ...]:
     """Return the names of an AI level: its key, and its name in each language."""
     return (key, *(plain(t(one, f"level-{key}")) for one in locales()))
+
+
+def names_game(game: str) -> Refused:
+    """Return the refusal of a line that only names a *game*: how to get there."""
+    return Refused("names-game", key=game.replace("_", " "), nearest=game)

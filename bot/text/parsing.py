@@ -31,8 +31,8 @@ PREFIX = "dehla"
 """What people are used to typing before a command."""
 _AI = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
 """What people call an AI player, followed by its number."""
-_JOINING = ("the", "on", "with", "and", "my")
-"""Words between cards that say nothing: ``9c on 10c``, ``the king of spades``."""
+_JOINING = ("the", "on", "with", "and", "my", "i", "it", "them", "cards", "please")
+"""Words beside cards and verbs that say nothing: ``9c on 10c``, ``i take the cards``."""
 _NO_RANKS = ("1", "14")
 """Numbers that name an ace only together with a suit."""
 
@@ -161,7 +161,8 @@ def _read(
 ) -> tuple[str | None, list[str] | None]:
     """Return the verb (None: there is none) and what it is about (None: some word is unknown)."""
     written = (part for word in words for part in word.replace(",", " ").split())
-    parts = tuple(one for part in written for one in apart(part) if one.casefold() not in _JOINING)
+    said = tuple(one for part in written for one in apart(part))
+    parts = tuple(one for one in said if one.casefold() not in _JOINING) or said
     codes = _asks_for_round_suits(legal)
     whole = _named(parts, names, codes=codes)
     if whole:

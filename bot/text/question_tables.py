@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from bot.text.lexicon import bare
 
-MARKS = '?!.,:।"“”'
+MARKS = '?!.,:।"“”()[]'
 LISTS = ("opens", "yes-or-no", "asks", "how", "fillers", "rules")
 """Lines that list words and are no question."""
 _FOLDER = Path(__file__).parent.parent / "locales"

@@ -74,6 +74,12 @@ ASKED = {
     ),
     "review": "what's a review? | परख क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen?",
+    "time-left": "how long do I have? | how much time is left? | kitna samay bacha hai?",
+    "next": "next deal | agli baazi",
+    "play-now": "play now",
+    "no-tips": "no more tips",
+    "clock-off": "can I turn off the timer?",
+    "tip": "what does 💡 mean? | what are tips?",
     "trump": (
         "what's trump? | what is trump again? | which suit is trump? | rang kya hai?"
         " | तुरुप क्या है?"
@@ -92,7 +98,7 @@ ASKED = {
     "who-dealt": "who dealt? | who is the dealer? | kisne baanta?",
     "who-leads": "who leads? | who plays first? | lead kaun karega?",
     "who-wins": "who is winning this trick so far? | is my partner winning? | am I winning this?",
-    "whose-turn": "whose turn is it? | who's next? | how long do I have? | किसकी बारी है?",
+    "whose-turn": "whose turn is it? | who's next? | किसकी बारी है?",
     "next-player": "who plays after me? | mere baad kaun khelega?",
     "my-turn": "is it my turn?",
     "waiting": (

@@ -82,7 +82,7 @@ def test_what_is_chosen_together_has_its_button_and_can_be_cleared():
 def test_what_makes_nothing_together_says_so_and_has_no_button():
     message = hand(view_of("3S 3H 4D"), chosen=("3S", "4D"))
     assert labels(message)[1:] == [["Clear", "Pass"]]
-    assert "Chosen: 3♠ 4♦ (can't be played like" in plain(message.text)
+    assert "Chosen: 3♠ 4♦ (add a card" in plain(message.text)
 
 
 def test_a_card_that_is_gone_is_chosen_no_more():
