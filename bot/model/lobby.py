@@ -83,6 +83,11 @@ def sit(table: Table, person: Person, *, in_room: bool) -> Table:
     return _to_first_seat(seated, seat) if person.id == table.opener else seated
 
 
+def takes_more(table: Table) -> bool:
+    """Return whether somebody else could sit down: a seat has no person, or the table can grow."""
+    return _free_seat(table) is not None or max(_info(table).seats) > len(table.places)
+
+
 def _to_first_seat(table: Table, seat: Seat) -> Table:
     """Return the table with the one at *seat* moved to the first, which some house rules favour."""
     host, other = table.places[seat], table.places[0]

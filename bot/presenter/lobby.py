@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.lobby import WITHOUT, can_do_without_ai, may_change_seats
+from bot.model.lobby import WITHOUT, can_do_without_ai, may_change_seats, takes_more
 from bot.model.messages import Button, Kind, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
@@ -116,7 +116,7 @@ def _buttons(table: Table, voice: Voice) -> Rows:
     is_open = any(place.empty for place in table.places)
     can_choose = bool(info_of(table).options) or len(info_of(table).seats) > 1
     can_move = info_of(table).partners and may_change_seats(table)
-    words = ["join", *["ai"] * is_open, *["seat"] * can_move]
+    words = [*["join"] * takes_more(table), *["ai"] * is_open, *["seat"] * can_move]
     sitting = [button(word) for word in words]
     begin = [button("begin")]
     if can_do_without_ai(table):

@@ -47,6 +47,15 @@ def test_the_lobby_says_the_aim_first_its_rules_in_a_line_and_to_join_before_all
     assert "How to play" in [one.label for one in shown.buttons]
 
 
+@pytest.mark.parametrize(
+    ("game", "names", "joins"),
+    [("dehla_pakad", "ABCD", False), ("dehla_pakad", "ABC-", True), ("durak", "ABCD", True)],
+)
+def test_nobody_is_asked_to_join_where_no_seat_can_be_had(game, names, joins):
+    shown = table_message(lobby(people(*names), game=game), EN, DISCORD)
+    assert ("Join" in [one.label for one in shown.buttons]) is joins
+
+
 def test_partners_stand_opposite_each_other_in_one_line():
     lines = texts(table_message(lobby(people("A", "B", "C", "D")), EN, DISCORD))
     assert [line.replace("\u2068", "").replace("\u2069", "") for line in lines[2:4]] == [
