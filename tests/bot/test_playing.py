@@ -210,7 +210,7 @@ async def test_who_asks_for_the_next_deal_too_soon_is_told_why_it_does_not_come(
     assert answer.text == "The game hasn't begun yet."
     await table.press(ASHA, "Begin")
     answer = await table.say(ASHA, "next")
-    assert answer.text == "This deal isn't over yet."
+    assert answer.text == "A deal is on now; the next one comes after it."
 
 
 async def test_a_rematch_keeps_the_seats_and_starts_from_nothing(table):
