@@ -79,6 +79,12 @@ ASKED = {
     "play-now": "play now",
     "no-tips": "no more tips",
     "clock-off": "can I turn off the timer?",
+    "grey": "why is that card grey? | why are some buttons grey? | what do grey cards mean?",
+    "no-cards": "what does ✔ out mean? | what does out mean?",
+    "over-short": "what does 4 over mean? | what does 1 short mean?",
+    "streak": "what does wins in a row mean?",
+    "hand-button": "what does My hand do?",
+    "replay": "what does Replay do? | what is a replay?",
     "tip": "what does 💡 mean? | what are tips?",
     "trump": (
         "what's trump? | what is trump again? | which suit is trump? | rang kya hai?"
