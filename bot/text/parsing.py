@@ -165,8 +165,8 @@ def _read(
     parts = tuple(one for one in said if one.casefold() not in _JOINING) or said
     codes = _asks_for_round_suits(legal)
     whole = _named(parts, names, codes=codes)
-    if whole:
-        return None, whole
+    if whole:  # ``9c on 10c`` names the card that is covered last, actions name it first
+        return None, whole[::-1] if "on" in said and len(whole) == 2 else whole
     known = [*_verbs(), *(one.verb for one in legal)]
     verb, rest = verb_of(parts, known)
     if verb == Play.verb and _named(rest, names) is None:

@@ -135,6 +135,7 @@ def test_what_people_type_is_matched_with_what_they_may_do(text, legal, action):
     [
         ("pass", TRICK, "pass"),
         ("9c", (), "play 9C"),
+        ("9c on 7s", DEFENCE, "beat 7S 9C"),
         ("3s 3d", SHEDDING, "play 3S 3D"),
         ("11", PULLING, "tug 11"),
         ("kh", GIVING, "yield KH"),
