@@ -15,7 +15,8 @@ from bot.model.recent import Recent
 from bot.model.requests import LONGEST, Command, Person, Press, Request
 from bot.model.table import Phase
 from bot.presenter import ALL, HELP
-from bot.services.answering import ANSWERS, HOW, OF_COMMANDS, WISHES, Answer, Asked
+from bot.services.answering import ANSWERS, HOW, OF_COMMANDS, WISHES
+from bot.services.asked import Answer, Asked
 from bot.services.commands import (
     CONFIRM_STOP,
     FITTING,

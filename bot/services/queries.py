@@ -20,7 +20,7 @@ from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
 from bot.presenter.rules import GLOSSARY
-from bot.services.answering import Asked
+from bot.services.asked import Asked
 from bot.services.context import Context
 from bot.services.pages import PageLinks
 from bot.services.reaching import LOOK_LINK, ask_to_open_chat

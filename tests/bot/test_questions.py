@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.model.voice import CHAT, Voice
-from bot.services.answering import ANSWERS, OF_COMMANDS, Asked
+from bot.services.answering import ANSWERS, OF_COMMANDS
+from bot.services.asked import Asked
 from bot.services.commands import typed
 from bot.text import questions
 from bot.text.games import words_of_games

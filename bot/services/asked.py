@@ -1,0 +1,206 @@
+"""A question that somebody asks, the table it may be about, and when an answer to it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot import presenter
+from bot.model.live import Live
+from bot.model.messages import Message
+from bot.model.requests import Person
+from bot.model.table import Phase, Table
+from bot.model.voice import Voice
+from bot.presenter import Scene
+from bot.text import parsing, questions
+from bot.text.games import named_game, words_of_games
+from bot.text.lexicon import bare
+from engine.game import GameInfo, Options
+from engine.games import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and the table here that it may be about.
+
+    Args:
+        scene: the table as everybody may know it; *own*: as who asks does.
+        turn_time: how long a turn lasts here, in milliseconds; 0: nobody is hurried.
+    """
+
+    person: Person
+    words: tuple[str, ...]
+    voice: Voice
+    live: Live | None = None
+    scene: Scene | None = None
+    own: Scene | None = None
+    turn_time: int = 0
+
+    @property
+    def table(self) -> Table | None:
+        """The table here, unless it is closed."""
+        is_here = self.live is not None and self.live.table.phase is not Phase.CLOSED
+        return self.live.table if self.live is not None and is_here else None
+
+    @property
+    def info(self) -> GameInfo:
+        """The game here, else the first of all games."""
+        return GAMES[next(iter(GAMES)) if self.live is None else self.live.table.game].info
+
+    @property
+    def options(self) -> Options:
+        """The house rules here."""
+        return {} if self.live is None else self.live.table.options
+
+    @property
+    def game(self) -> str | None:
+        """The game that the question names."""
+        known, said = words_of_games(), (one.strip("?!.,") for one in self.words)
+        return named_game(tuple(one for one in said if bare(one) in known))[0]
+
+    @property
+    def named(self) -> questions.Named:
+        """The names that the question may speak of: those of people here, and those of games."""
+        table = None if self.live is None else self.live.table
+        names = () if table is None else (*table.names, *(f"ai {one}" for one in table.numbers))
+        words = {bare(word) for name in names for word in name.split()}
+        theirs = {f"{one}s" for one in words}
+        of_game = words_of_games() if self.game else frozenset()
+        return {"names": frozenset(words | theirs), "game": of_game}
+
+
+Tell = Callable[[Asked], Message | None]
+When = Callable[[Asked], bool]
+
+
+class Answer(NamedTuple):
+    """An answer to a question.
+
+    Args:
+        tell: what tells it, or the command that does, as it is typed: ``rules match``.
+        when: whether it fits.
+        heard: whether it is given to what was asked in passing, perhaps of a friend.
+        open: whether the room may see it; a command knows that by itself.
+    """
+
+    tell: Tell | str
+    when: When
+    heard: bool = True
+    open: bool = True
+
+    def fits(self, asked: Asked) -> bool:
+        """Whether it can be given: now, and by the rules of the game here."""
+        section = self.tell.split()[1:] if isinstance(self.tell, str) else []
+        has_rules = all(presenter.topic_of(asked.info, one, asked.voice) for one in section)
+        return self.when(asked) and has_rules
+
+
+def always(_: Asked) -> bool:
+    """Whether or not there is a table."""
+    return True
+
+
+def at_table(asked: Asked) -> bool:
+    """Whether there is a table, open or closed."""
+    return asked.live is not None
+
+
+def is_open(asked: Asked) -> bool:
+    """Whether there is a table that is not closed."""
+    return asked.table is not None
+
+
+def has_dealt(asked: Asked) -> bool:
+    """Whether there is a score: before that, nobody has any of what it counts."""
+    return asked.live is not None and asked.live.table.deal > 0
+
+
+def _in(*phases: Phase) -> When:
+    """Return whether the table is open and in one of the *phases*."""
+    return lambda asked: asked.table is not None and asked.table.phase in phases
+
+
+in_lobby = _in(Phase.LOBBY)
+in_deal = _in(Phase.PLAYING)
+between_deals = _in(Phase.BETWEEN)
+after_deal = _in(Phase.BETWEEN, Phase.OVER)
+
+
+def lacks_somebody(asked: Asked) -> bool:
+    """Whether somebody has left their seat to an AI player."""
+    return asked.table is not None and any(one.away for one in asked.table.places)
+
+
+def before_match(asked: Asked) -> bool:
+    """Whether no match has begun here."""
+    return asked.table is None or in_lobby(asked)
+
+
+def is_called(asked: Asked) -> bool:
+    """Whether the person is to act."""
+    seat = None if asked.table is None else asked.table.seat_of(asked.person.id)
+    return (
+        in_deal(asked)
+        and seat is not None
+        and asked.live is not None
+        and asked.live.is_called(seat)
+    )
+
+
+def is_asked_to_stop(asked: Asked) -> bool:
+    """Whether it is for the person to agree to the table's end, by a word that is no move now."""
+    table, view = asked.table, None if asked.own is None else asked.own.view
+    if table is None or view is None or not table.stops:
+        return False
+    return asked.person.id in table.staying and not parsing.is_due(asked.words, view.legal)
+
+
+def plays_here(asked: Asked) -> bool:
+    """Whether the person has cards in the deal here."""
+    return in_deal(asked) and asked.own is not None and asked.own.view is not None
+
+
+def has_no_table(asked: Asked) -> bool:
+    """Whether nothing is open here."""
+    return asked.table is None
+
+
+def is_ending(asked: Asked) -> bool:
+    """Whether somebody has asked to stop, and others may agree."""
+    return in_deal(asked) and asked.table is not None and bool(asked.table.stops)
+
+
+def may_have_hint(asked: Asked) -> bool:
+    """Whether the person is to act, with hints."""
+    return is_called(asked) and asked.table is not None and asked.table.gives_hints
+
+
+def attacks(asked: Asked) -> bool:
+    """Whether it is about a game in which players attack one another."""
+    return "attack" in asked.info.topics
+
+
+def has_partners(asked: Asked) -> bool:
+    """Whether there is an open table with two sides."""
+    return is_open(asked) and asked.info.partners
+
+
+def draws_seats(asked: Asked) -> bool:
+    """Whether it is about a game that draws cards for the seats."""
+    return "pulls" in asked.info.topics
+
+
+def has_game_here(asked: Asked) -> bool:
+    """Whether the question names the game here, and no section of its rules."""
+    return is_open(asked) and asked.game == asked.info.key and not _names_topic(asked)
+
+
+def has_game(asked: Asked) -> bool:
+    """Whether the question names a game, and no section of the rules here."""
+    return asked.game is not None and not _names_topic(asked)
+
+
+def _names_topic(asked: Asked) -> bool:
+    words = (one.strip("?!.,") for one in asked.words)
+    return any(presenter.topic_named(asked.info, one, asked.voice) for one in words)
