@@ -56,8 +56,9 @@ WITHOUT_TABLE = ("no-table", "no-own-table", "table-closed")
 """Reasons that a new table takes away."""
 SECRET = {"which-one", *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.value}
 """Reasons that tell of the reader's cards; whatever else is refused, others may hear of it."""
-OF_TURN = ("late-hint",)
-"""Reasons that nobody needs any more once they have moved again."""
+KINDS = {"late-hint": Kind.ADVICE, "unknown-question": Kind.NOTICE}
+"""Reasons that tell more than why something was not done: one of a turn that goes with the next
+move, and one of words on the screen that stays whoever moves."""
 OURS = ("command", "deal", "key", "rule", "allowed", "languages", "choices", "permissions")
 """Parameters that we fill in, as opposed to text that people have typed."""
 AGAIN = "again"
@@ -82,10 +83,7 @@ def refusal(
     new = alone_button(voice, *game) if private else start_button(voice)
     rows = ((new,),) if reason in WITHOUT_TABLE else ()
     told = said(_sentence(error, voice, scene, seat), *rows)
-    kind = Kind.ADVICE if reason in OF_TURN else Kind.REFUSAL
-    if reason == "unknown-question":
-        kind = Kind.NOTICE  # of what stands on the screen, not of the turn: it does not go with it
-    return replace(told, kind=kind, open=reason not in SECRET)
+    return replace(told, kind=KINDS.get(reason, Kind.REFUSAL), open=reason not in SECRET)
 
 
 def _sentence(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> str:

@@ -157,8 +157,12 @@ def is_asked_to_stop(asked: Asked) -> bool:
 
 
 def plays_here(asked: Asked) -> bool:
-    """Whether the person has cards in the deal here."""
-    return in_deal(asked) and asked.own is not None and asked.own.view is not None
+    """Whether the person has a seat in the deal here."""
+    return (
+        in_deal(asked)
+        and asked.table is not None
+        and asked.table.seat_of(asked.person.id) is not None
+    )
 
 
 def has_no_table(asked: Asked) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.errors import TookTooLong
+from bot.model.messages import Kind
 from bot.model.requests import Person, Press
 from bot.services.dispatch import turn_ended
 from bot.storage import SqlStore
@@ -640,11 +641,19 @@ async def test_a_question_why_of_a_card_is_no_question_why_one_must_do_what_is_f
     assert told == await table.say(ASHA, "rules tricks")
 
 
+async def test_who_has_no_seat_is_told_how_to_see_cards_and_is_not_refused(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    told = await table.say(RAVI, "where are my cards?")
+    assert told.text.startswith("/dehla hand - ")
+
+
 async def test_help_says_so_if_it_does_not_know_the_answer_and_carries_nothing_out(table):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
     unknown = await table.say(ASHA, "help why is the moon round?")
     assert unknown.text == t("en", "refused-unknown-question")
+    assert unknown.kind is Kind.NOTICE, "a move takes it away no more than the words asked about"
     before = (await table.live()).table
     assert await table.say(ASHA, "help stop") == await table.say(ASHA, "what is stop")
     assert (await table.live()).table == before

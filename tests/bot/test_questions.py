@@ -60,7 +60,7 @@ ASKED = {
     "loser": "who is the durak? | why am I the fool?",
     "limit": "why only up to 5 cards? | what does up to 5 cards mean?",
     "showed": "what does 'showed 6♣' mean? | what does showed mean?",
-    "drawn-last": "what does drawn last mean?",
+    "drawn-last": "what does drawn last mean? | what does 10♦ at bottom mean?",
     "out": "am I out? | is Ravi out?",
     "secret": (
         "can I see my partner's cards? | can they see my hand?"
