@@ -30,7 +30,7 @@ class Rhythm:
 
 LOOK = 3
 """How many pauses of ``Rhythm.ai_move`` pass before an AI player leads to the next trick, so that
-people can look at the one just taken, or before it calls trump where seats were drawn for."""
+people can look at the one just taken, or before it calls trump, at the seats just drawn."""
 LATE = 3_000
 """Milliseconds by which a reminder may be late without anybody getting more time."""
 MISSED_TURNS = 2
