@@ -26,14 +26,14 @@ from bot.presenter.playing import absences, facts_of, lines_of, no_hurry, turn_l
 from bot.presenter.refusals import refusal
 from bot.presenter.results import both_sides, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, section, topic_of
-from bot.presenter.scene import Scene, info_of, isolated, names
+from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
 from bot.presenter.span import span
 from bot.presenter.wording import fact_line, value
 from bot.text.i18n import t
 from engine.actions import Play, cards_of
 from engine.game import GameInfo, Options
 from engine.games import GAMES
-from engine.seats import Seat, after
+from engine.seats import Seat
 from engine.view import Fact, Show
 
 STOCK = ("trump-under", "talon")
@@ -207,12 +207,9 @@ def who_plays_after(scene: Scene, seat: Seat, voice: Voice) -> Message | None:
     view, table = scene.view, scene.table
     if view is None:
         return None
-    info = info_of(table)
-    options = info.settle(table.options)
-    is_back = info.backwards is not None and options[info.backwards[0]] == info.backwards[1]
-    seats = len(view.sizes)
-    others = (after(seat, seats, -step if is_back else step) for step in range(1, seats))
-    found = next((one for one in others if view.sizes[one]), None)
+    order = order_of_play(table)
+    at = order.index(seat) + 1
+    found = next((one for one in (*order[at:], *order[: at - 1]) if view.sizes[one]), None)
     if found is None:
         return None
     return said(t(voice, "asked-next-player", name=names(table, voice)[found]))

@@ -12,7 +12,7 @@ from bot.presenter import fit
 from bot.presenter.ai_menu import hints_line
 from bot.presenter.house_rules import in_one_line, players
 from bot.presenter.howto import howto_button
-from bot.presenter.scene import Scene, info_of, isolated, mark, names
+from bot.presenter.scene import Scene, info_of, isolated, mark, names, order_of_play
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.table_pictures import with_lobby
 from bot.text.i18n import t
@@ -29,7 +29,11 @@ def lobby(scene: Scene, voice: Voice, limits: Limits) -> Message:
         t(voice, f"about-{table.game}"),
         "",
         *places(table, voice),
-        t(voice, _order_key(table), order=" → ".join(map(str, _order(table)))),
+        t(
+            voice,
+            _order_key(table),
+            order=" → ".join(str(seat + 1) for seat in order_of_play(table)),
+        ),
         "",
         _agreed(table, voice),
         who_begins(table, voice),
@@ -47,15 +51,6 @@ def _agreed(table: Table, voice: Voice) -> str:
     parts = [players(table, voice)] if len(info.seats) > 1 else []
     parts += [in_one_line(table, voice), hints_line(table, voice)]
     return t(voice, "lobby-agreed", rules=" · ".join(parts))
-
-
-def _order(table: Table) -> list[int]:
-    """Return the numbers of the seats in the order of play."""
-    first, *others = range(1, len(table.places) + 1)
-    turned = info_of(table).backwards
-    if turned is not None and table.options[turned[0]] == turned[1]:
-        others.reverse()
-    return [first, *others]
 
 
 def _order_key(table: Table) -> str:

@@ -62,6 +62,15 @@ def ranking_of(scene: Scene) -> GameInfo:
     return replace(info, turned=True) if is_turned else info
 
 
+def order_of_play(table: Table) -> list[Seat]:
+    """Return the seats in the order of play, from the first."""
+    first, *others = range(len(table.places))
+    turned = info_of(table).backwards
+    if turned is not None and table.options[turned[0]] == turned[1]:
+        others.reverse()
+    return [first, *others]
+
+
 def to_reader(scene: Scene, voice: Voice) -> Voice:
     """Return a voice that calls the reader "you", if the scene is for one seat alone."""
     seat = None if scene.view is None else scene.view.seat
