@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bot.model.messages import Button, Choice
 from bot.model.ports import Limits
-from bot.model.table import Place, Table
+from bot.model.table import Phase, Place, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
@@ -72,16 +72,23 @@ def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
 
 
 def at_any_time(table: Table, seat: Seat, voice: Voice) -> list[Button]:
-    """Return the buttons that moves of others do not change: coming back, agreeing to stop."""
+    """Return the buttons that moves of others do not change: coming back, whether to stop."""
     found = [button(table, "back", voice)] if table.places[seat].away else []
     agrees = [button(table, "stop", voice, "agree-stop")] if is_to_agree(table, seat) else []
-    return [*found, *agrees]
+    plays_on = [button(table, "continue", voice)] if is_to_play_on(table, seat) else []
+    return [*found, *agrees, *plays_on]
 
 
 def is_to_agree(table: Table, seat: Seat) -> bool:
     """Return whether others have asked to stop, and the person at *seat* has not."""
     person = table.places[seat].person
     return bool(table.stops) and person is not None and person.id in table.staying
+
+
+def is_to_play_on(table: Table, seat: Seat) -> bool:
+    """Return whether the person at *seat* has asked to stop, and may take that back."""
+    person = table.places[seat].person
+    return person is not None and person.id in table.stops and table.phase is Phase.PLAYING
 
 
 def can_choose(scene: Scene) -> bool:

@@ -18,6 +18,7 @@ from bot.presenter.buttons import (
     chosen,
     hand_buttons,
     is_to_agree,
+    is_to_play_on,
     ways_on,
 )
 from bot.presenter.card_lines import on_phone
@@ -154,8 +155,9 @@ def _at_rest(scene: Scene, where: Show) -> list[Fact]:
 
 
 def _stop(table: Table, seat: Seat, voice: Voice) -> list[str]:
-    """Return who has asked to stop, to somebody who may agree; a screen with the table has it."""
-    is_told = is_to_agree(table, seat) and not voice.surface.one_screen
+    """Return who has asked to stop, to who may agree or take it back; one screen has it already."""
+    is_asked = is_to_agree(table, seat) or is_to_play_on(table, seat)
+    is_told = is_asked and not voice.surface.one_screen
     return [stops_with_deal(table, voice)] if is_told else []
 
 

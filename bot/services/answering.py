@@ -24,6 +24,7 @@ from bot.services.asked import (
     before_match,
     between_deals,
     draws_seats,
+    has_asked_to_stop,
     has_dealt,
     has_game,
     has_game_here,
@@ -347,6 +348,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "come-back": (Answer(_does("back"), always, heard=False),),
     "leave": (Answer(_does("leave"), always),),
     "agree": (Answer("stop", is_asked_to_stop),),
+    "continue": (Answer("continue", has_asked_to_stop),),
     "refuse": (),
     "confused": (Answer("help", always, heard=False),),
     "hint-please": (
@@ -359,8 +361,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
 }  # fmt: skip
 """The answers to each question, the first that fits."""
 WISHES = (
-    *("my-cards", "back", "stop", "agree", "next", "fair", "games", "play-now", "no-tips"),
-    "may-leave",
+    *("my-cards", "back", "stop", "agree", "continue", "next", "fair", "games", "play-now"),
+    *("no-tips", "may-leave"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
 HOW = "how-command"

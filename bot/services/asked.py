@@ -156,6 +156,11 @@ def is_asked_to_stop(asked: Asked) -> bool:
     return asked.person.id in table.staying and not parsing.is_due(asked.words, view.legal)
 
 
+def has_asked_to_stop(asked: Asked) -> bool:
+    """Whether the person has asked to stop, and the deal still goes on."""
+    return is_ending(asked) and asked.table is not None and asked.person.id in asked.table.stops
+
+
 def plays_here(asked: Asked) -> bool:
     """Whether the person has a seat in the deal here."""
     return (

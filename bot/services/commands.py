@@ -269,6 +269,10 @@ VERBS: tuple[Verb, ...] = (
         lambda on, ask: on.match.stop(ask.id, ask.person, ask.room, ask.table, ask.turn),
         BUTTON, open=True,
     ),
+    Verb(
+        "continue", lambda on, ask: on.match.play_on(ask.id, ask.person, ask.table),
+        WORD, needs=(SEATED,), of_deal=True, redraws=True,
+    ),
     Verb("lay", _move, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),
     Verb("choose", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
     Verb("unchoose", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),

@@ -204,6 +204,17 @@ class MatchCommands:
         voice, scene = await self._context.people.voice(person), self._context.scene(live, None)
         return replace(presenter.stopped(scene, voice, in_room=room is not None), replaces=True)
 
+    async def play_on(self, request: RequestId, person: Person, table: TableId) -> None:
+        """Take back having asked to stop, for oneself alone."""
+
+        async def go_on(live: Live) -> Draft:
+            if person.id not in live.table.stops:
+                raise Refused("stop-not-asked")
+            left = tuple(one for one in live.table.stops if one != person.id)
+            return Draft(replace(live, table=replace(live.table, stops=left)))
+
+        await self._context.tables.change(table, go_on, request)
+
     async def _is_admin(self, table: Table, person: Person, room: Room | None) -> bool:
         """Whether an admin of the table's room asks; of others who may stop it, that is not asked.
 

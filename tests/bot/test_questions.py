@@ -225,6 +225,7 @@ ASKED = {
     "leave": "how do I quit? | how can I exit? | khel se kaise niklun?",
     "stop": "end the game | let's stop the match | khel khatam karo",
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
+    "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
     "refuse": "no | nope | nahin | नहीं",
     "confused": "I don't understand | I am confused | I don't get it",
     "hint-please": "give me a hint | can I get a hint?",

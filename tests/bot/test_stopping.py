@@ -45,11 +45,26 @@ async def test_who_has_no_seat_is_not_told_that_only_the_opener_can_end_what_oth
 async def test_who_may_agree_to_stop_reads_it_on_the_hand_and_agrees_there(four):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     hands = [four.chat.at(one.id) for one in PEOPLE]
-    asked = ["asked to stop" in one.text for one in hands]
-    assert asked == [False, True, True, True], "who asked is not told"
+    assert all("asked to stop" in one.text for one in hands)
+    assert ["⏹ End now" in [b.label for b in one.buttons] for one in hands] == [
+        False, True, True, True,
+    ]  # fmt: skip
     for one in (RAVI, MEENA, KABIR):
         await four.press(one, four.button("⏹ End now", one.id), None)
     assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_who_has_asked_to_stop_may_take_it_back_and_the_match_goes_on(four):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    await four.press(RAVI, four.button("⏹ End now"))
+    await four.press(ASHA, four.button("▶ Play on", ASHA.id), None)
+    assert (await four.live()).table.stops == (RAVI.id,)
+    assert (await four.say(ASHA, "continue")).text == "You haven't asked to stop."
+    assert await four.say(RAVI, "let's play on") is None
+    assert not any("asked to stop" in four.chat.at(one.id).text for one in PEOPLE)
+    assert "asked to stop" not in four.chat.at(HERE.id).text
+    await finish_deal(four)
+    assert (await four.live()).table.phase is Phase.BETWEEN
 
 
 async def test_a_wish_may_be_a_sentence(four):
