@@ -35,6 +35,8 @@ from bot.presenter.asked import (
     who_stops,
     who_wins_so_far,
     whose_turn,
+    why_it_wins,
+    why_it_won,
 )
 from bot.presenter.board import is_untouched
 from bot.presenter.boards import leaderboard, stats
@@ -232,6 +234,8 @@ __all__ = [
     "whose",
     "whose_turn",
     "why",
+    "why_it_wins",
+    "why_it_won",
     "with_absence",
     "with_first",
     "with_own_cards",

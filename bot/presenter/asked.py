@@ -15,8 +15,9 @@ from bot.model.requests import Person
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
-from bot.presenter.cards import listed
+from bot.presenter.cards import listed, suit_name
 from bot.presenter.endings import how_closed
 from bot.presenter.hand import in_hand_order
 from bot.presenter.house_rules import in_words, numbers
@@ -34,7 +35,7 @@ from engine.actions import Play, cards_of
 from engine.game import GameInfo, Options
 from engine.games import GAMES
 from engine.seats import Seat
-from engine.view import Fact, Show
+from engine.view import Fact, Laid, Show
 
 STOCK = ("trump-under", "talon")
 """The facts of how many cards lie in the stock, and which one is under it."""
@@ -238,6 +239,44 @@ def who_wins_so_far(scene: Scene, voice: Voice) -> Message | None:
     if winning is None:
         return None
     return said(t(voice, "who-wins", name=names(scene.table, voice)[winning]))
+
+
+def why_it_wins(scene: Scene, voice: Voice) -> Message | None:
+    """Return why a card is winning the trick so far; while none lies there, why one won the last.
+
+    None in games where more than the suit led and trumps decides.
+    """
+    view = scene.view
+    if view is None or view.winning is None or not view.board or not _suit_decides(scene):
+        return why_it_won(scene, voice)
+    told = _why_best(view.board, view.winning, voice)
+    return None if told is None else said(told)
+
+
+def why_it_won(scene: Scene, voice: Voice) -> Message | None:
+    """Return the trick just taken and why its best card won; None if that is not so simple."""
+    view = scene.view
+    if view is None or not _suit_decides(scene):
+        return None
+    told = _why_best(view.last, view.taker, voice)
+    return None if told is None else said("\n".join([*last_lines(scene, voice), told]))
+
+
+def _suit_decides(scene: Scene) -> bool:
+    """Return whether nothing but the suit led and trumps decides who takes a trick."""
+    info = info_of(scene.table)
+    return info.layout == "trick" and TRUMP in info.topics
+
+
+def _why_best(trick: tuple[Laid, ...], best: Seat | None, voice: Voice) -> str | None:
+    """Return why the card of *best* is the highest of a trick; None if nobody has laid it."""
+    found = [one.cards[0] for one in trick if one.seat == best and one.cards]
+    if not found:
+        return None
+    led = trick[0].cards[0]
+    is_of_led = found[0].suit == led.suit
+    key = "wins-by-suit" if is_of_led else "wins-by-trump"
+    return t(voice, key, card=listed(found), suit=suit_name(led.suit, voice))
 
 
 def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:

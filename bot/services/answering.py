@@ -219,9 +219,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "gone": (Answer(_of_deal(presenter.cards_gone), at_table),),
     "why-took": (
-        Answer("last", in_deal), Answer(_of_deal(presenter.headline), after_deal, heard=False),
+        Answer(_of_deal(presenter.why_it_won), in_deal), Answer("last", in_deal),
+        Answer(_of_deal(presenter.headline), after_deal, heard=False),
     ),
-    "why-wins": FOLLOWING,
+    "why-wins": (Answer(_of_deal(presenter.why_it_wins), in_deal), *FOLLOWING),
+    "why-beats": FOLLOWING,
     "why-leads": LEADING,
     "trump": (Answer(_trump, in_deal), Answer(_no_trump, is_open)),
     "trump-is": (

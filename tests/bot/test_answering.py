@@ -10,6 +10,7 @@ import pytest
 from bot import presenter
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
+from bot.presenter.cards import listed, suit_name
 from engine.cards import cards
 from tests.bot.fakes import ASHA, KABIR, MEENA, PEOPLE, RAVI, finish_deal
 
@@ -21,7 +22,11 @@ SECRETS = (
 
 async def _told(table, who, line: str) -> str:
     answer = await table.say(who, line)
-    return "" if answer is None else re.sub("[\u2068\u2069\ufe0e\ufe0f]", "", answer.text)
+    return "" if answer is None else _plain(answer.text)
+
+
+def _plain(text: str) -> str:
+    return re.sub("[\u2068\u2069\ufe0e\ufe0f]", "", text)
 
 
 async def test_what_is_secret_is_never_told_in_the_room_to_who_asks_there(four):
@@ -56,6 +61,24 @@ async def test_who_is_not_to_play_is_told_whose_turn_it_is(four):
             assert told.open
 
 
+async def test_why_a_card_wins_is_told_of_the_trick_so_far_else_of_the_last_one(four):
+    assert await _told(four, ASHA, "why did Ravi win?") == "No trick has been finished yet."
+    await four.play_any(await four.turn())
+    led = (await four.live()).view(None).board[0].cards[0]
+    told = await _told(four, ASHA, "why is it winning?")
+    shown, suit = listed([led]), suit_name(led.suit, Voice("en", CHAT))
+    assert told == _plain(f"{shown} is the highest card of the suit led, {suit}.")
+    while not (await four.live()).view(None).last:
+        await four.play_any(await four.turn())
+    view = (await four.live()).view(None)
+    first, won = view.last[0], next(one for one in view.last if one.seat == view.taker)
+    told = (await _told(four, ASHA, "why did Ravi win?")).splitlines()
+    assert told[0].startswith("Last:")
+    is_trump = won.cards[0].suit != first.cards[0].suit
+    why = "is the highest trump" if is_trump else "is the highest card of the suit led"
+    assert told[-1].startswith(_plain(f"{listed(won.cards)} {why}"))
+
+
 async def test_the_tens_are_told_as_they_lie_on_the_table_and_no_card_that_is_held(four):
     for line in ("who has the tens?", "which tens are left?", "who has the ten of hearts?"):
         assert await _told(four, RAVI, line) == "Tens: 🔵 – · 🟠 – · all 4 left"
@@ -67,9 +90,9 @@ async def test_the_tens_are_told_as_they_lie_on_the_table_and_no_card_that_is_he
 async def test_why_somebody_won_is_told_by_the_trick_and_not_by_rules(four):
     for _ in range(5):
         await four.play_any(await four.turn())
-    last = await four.say(RAVI, "last")
+    last = (await four.say(RAVI, "last")).text
     for line in ("why did Asha win?", "why did Kabir take that?"):
-        assert await four.say(RAVI, line) == last
+        assert (await four.say(RAVI, line)).text.startswith(f"{last}\n")
     assert "trump" in (await _told(four, RAVI, "why are diamonds trump now?")).casefold()
 
 

@@ -48,8 +48,9 @@ ASKED = {
     "happened": "what happened? | what just happened? | kya hua? | क्या हुआ?",
     "why-took": "why did AI 2 win that? | why did Ravi win? | why did she take the trick?",
     "why-wins": (
-        "why is 5♠ winning? | why did the 10h win? | why does an ace beat a king? | 5s kyon jeeta?"
+        "why is 5♠ winning? | why did the 10h win? | 5s kyon jeeta?"
     ),
+    "why-beats": "why does an ace beat a king? | why did it beat that 10h?",
     "why-leads": "why does Asha lead? | why do I start? | why is Ravi first?",
     "even": (
         "what happens at 2-2? | who wins a tie? | what if it is 2–2? | 2-2 hua to kya hoga?"
