@@ -364,7 +364,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
 """The answers to each question, the first that fits."""
 WISHES = (
     *("my-cards", "back", "stop", "agree", "continue", "next", "fair", "games", "play-now"),
-    *("no-tips", "may-leave"),
+    *("no-tips", "may-leave", "undo"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
 HOW = "how-command"

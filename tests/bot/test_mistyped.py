@@ -206,7 +206,7 @@ async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(tab
         ("mere patte kahan hain?", "/dehla hand - "),
         ("what happens when I leave?", "/dehla leave - "),
         ("how do I change the language?", "/dehla settings changes"),
-        ("can I undo?", "No: a card played stays played."),
+        ("can I undo?", "Once a card is played, it stays played."),
         ("what does 2-2 mean?", "Two tens each: the side that did not deal wins"),
         ("what are hints?", "A hint names a good move for you, and why. “AI & hints” in"),
         ("what's a review?", "A review looks back at a deal"),
@@ -638,7 +638,7 @@ async def test_a_question_why_of_a_card_is_no_question_why_one_must_do_what_is_f
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
     told = await table.say(ASHA, "why is 5s winning?")
-    assert told == await table.say(ASHA, "rules tricks")
+    assert "of the suit led" in told.text
 
 
 async def test_who_has_no_seat_is_told_how_to_see_cards_and_is_not_refused(table):

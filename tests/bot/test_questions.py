@@ -23,7 +23,10 @@ NAMED = {
 }
 
 ASKED = {
-    "score": "what's the score | how do I see the score? | score kya hai? | स्कोर क्या है?",
+    "score": (
+        "what's the score | how do I see the score? | score kya hai? | स्कोर क्या है?"
+        " | how many tricks do I still need? | who has the 5 target?"
+    ),
     "won": "who won? | kya hum jeet gaye?",
     "ahead": "who is winning? | who's ahead? | kaun jeet raha hai? | कौन आगे है?",
     "am-ahead": "am I winning? | are we ahead? | is it close?",
@@ -247,8 +250,8 @@ ASKED = {
     "language": "how do I change the language? | भाषा कैसे बदलें?",
     "speaks": "do you speak Hindi?",
     "undo": (
-        "can I undo? | can I take that back? | can I take back my card?"
-        " | kya main patta wapas le sakta hoon?"
+        "can I undo? | can I take that back? | can I take back my card? | Oops!"
+        " | I played the wrong card | kya main patta wapas le sakta hoon?"
     ),
     "begin-without": "what does begin without AI do?",
     "without-ai": "how do I begin without ai? | can we play without AI? | bina ai ke kaise khelen?",
