@@ -103,6 +103,11 @@ async def test_points_for_a_deal_are_not_called_a_kot(table: Table):
     assert not [one for one in tips(table) if "that is a Kot" in one]
 
 
+async def test_who_first_answers_in_ganjifa_is_told_that_no_suit_has_to_be_followed(table: Table):
+    await play_alone(table, "start ganjifa")
+    assert len([one for one in tips(table) if "no suit to follow" in one]) == 1
+
+
 async def test_a_press_turns_them_off_and_a_word_on(table: Table):
     await table.say(ASHA, "start", None)
     off = table.button("No more tips", ASHA.id)
