@@ -27,7 +27,6 @@ from bot.services.asked import (
     has_asked_to_stop,
     has_dealt,
     has_game,
-    has_game_here,
     has_no_table,
     has_partners,
     in_deal,
@@ -41,7 +40,6 @@ from bot.services.asked import (
     plays_here,
 )
 from bot.text import questions
-from bot.text.games import names_game
 from engine.actions import Play
 
 
@@ -150,10 +148,6 @@ def _can_be_played(asked: Asked) -> Message | None:
         if asked.game is None
         else presenter.can_be_played(asked.game, asked.table, asked.voice)
     )
-
-
-def _way_to_game(asked: Asked) -> Message | None:
-    raise names_game(asked.game or "")
 
 
 def _games(asked: Asked) -> Message:
@@ -307,14 +301,16 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "needed-to-win-match": (Answer("rules match", always),),
     "needed": (Answer("rules aim", always),),
     "cards-dealt": (Answer("rules deal", always),),
-    "how-long": (Answer("rules match", always),),
+    "how-long": (Answer(_sentence("how-long"), always),),
+    "how-many-deals": (Answer("rules match", always),),
+    "account": (Answer(_sentence("account"), always),),
     "ends": (Answer("rules match", always, heard=False),),
     "my-cards": (Answer("hand", in_deal), Answer(_does("hand"), always)),
     "table": (Answer("table", at_table, heard=False),),
     "own-cards": (Answer("hand", plays_here), Answer(_does("hand"), always)),
     "can-play": (Answer(_can_be_played, always, heard=False),),
-    "games": (Answer(_games, always, heard=False),),
-    "what-game": (Answer("rules", has_game_here), Answer(_way_to_game, has_game)),
+    "games": (Answer(_games, always),),
+    "what-game": (Answer("howto {game}", has_game),),
     "cost": (Answer(_sentence("free"), always),),
     "speaks": (Answer(_sentence("language"), always, heard=False),),
     "language": (Answer(_sentence("language"), always),),

@@ -78,7 +78,8 @@ class Answer(NamedTuple):
     """An answer to a question.
 
     Args:
-        tell: what tells it, or the command that does, as it is typed: ``rules match``.
+        tell: what tells it, or the command that does, as it is typed: ``rules match``; ``{game}``
+            is the game that the question names.
         when: whether it fits.
         heard: whether it is given to what was asked in passing, perhaps of a friend.
         open: whether the room may see it; a command knows that by itself.
@@ -91,8 +92,9 @@ class Answer(NamedTuple):
 
     def fits(self, asked: Asked) -> bool:
         """Whether it can be given: now, and by the rules of the game here."""
-        section = self.tell.split()[1:] if isinstance(self.tell, str) else []
-        has_rules = all(presenter.topic_of(asked.info, one, asked.voice) for one in section)
+        word, *rest = self.tell.split() if isinstance(self.tell, str) else ("",)
+        sections = rest if word == "rules" else []
+        has_rules = all(presenter.topic_of(asked.info, one, asked.voice) for one in sections)
         return self.when(asked) and has_rules
 
 
@@ -198,11 +200,6 @@ def has_partners(asked: Asked) -> bool:
 def draws_seats(asked: Asked) -> bool:
     """Whether it is about a game that draws cards for the seats."""
     return "pulls" in asked.info.topics
-
-
-def has_game_here(asked: Asked) -> bool:
-    """Whether the question names the game here, and no section of its rules."""
-    return is_open(asked) and asked.game == asked.info.key and not _names_topic(asked)
 
 
 def has_game(asked: Asked) -> bool:

@@ -136,12 +136,17 @@ async def test_a_sign_that_a_game_never_shows_is_not_explained_there(table):
     assert (await _told(table, ASHA, "what does 💤 mean")).startswith("💤 marks")
 
 
-async def test_who_asks_what_a_game_is_gets_what_its_name_alone_gives(table):
-    await table.say(ASHA, "start")
-    assert await table.say(ASHA, "what is durak?") == await table.say(ASHA, "durak")
-    rules = await table.say(ASHA, "rules")
-    assert await table.say(ASHA, "what is dehla pakad?") == rules
-    assert (await table.say(ASHA, "dehla pakad")).title == rules.title
+async def test_who_asks_what_a_game_is_reads_the_first_page_on_it_wherever_they_ask(table):
+    for is_open in (False, True):
+        if is_open:
+            await table.say(ASHA, "start")
+        for game in ("Durak", "Dehla Pakad"):
+            page = await table.say(ASHA, f"howto {game}")
+            for line in (f"what is {game}?", f"how do I play {game}?"):
+                for told in (await table.say(ASHA, line), await table.pass_by(ASHA, line)):
+                    assert told.text == page.text
+                    assert told.open
+    assert (await table.say(ASHA, "dehla pakad")).title == (await table.say(ASHA, "rules")).title
 
 
 async def test_a_term_of_the_glossary_is_explained_alone_to_who_asks_for_it(table):

@@ -175,7 +175,7 @@ ASKED = {
     "join": (
         "can more people join? | can my friend join? | how do I invite somebody?"
         " | can my friend play too? | is there a free seat? | kya mera dost khel sakta hai?"
-        " | क्या और लोग जुड़ सकते हैं?"
+        " | how do I join? | main kaise join karun? | क्या और लोग जुड़ सकते हैं?"
     ),
     "see-rules": "can I see the rules? | what are the rules? | show me the rules | niyam dikhao",
     "preset": "what is classic? | what does quick mean?",
@@ -217,10 +217,11 @@ ASKED = {
         " | mere paas sirf paanch patte kyon hain?"
     ),
     "ends": "when does it end? | when will it be over?",
-    "how-long": (
-        "how long does a game take? | how long is a match? | when does the match end?"
-        " | how many deals are there? | kitni deals hoti hain?"
+    "how-long": "how long does a game take? | how long is a match? | how long does it take?",
+    "how-many-deals": (
+        "when does the match end? | how many deals are there? | kitni deals hoti hain?"
     ),
+    "account": "do I need an account to play? | do we have to install an app?",
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
     "back": "I'm back | I am back | main wapas aa gaya",
     "may-leave": "can I leave? | can we quit?",
@@ -245,7 +246,10 @@ ASKED = {
         "what games can we play? | which games do you know? | can we play another game?"
         " | how do I change the game?"
     ),
-    "what-game": "what is dehla pakad? | what's durak? | durak kya hai?",
+    "what-game": (
+        "what is dehla pakad? | what's durak? | durak kya hai? | how do I play teen do paanch?"
+        " | durak kaise khelte hain?"
+    ),
     "cost": "do we play for money? | how much does it cost? | is it free? | kya yeh muft hai?",
     "language": "how do I change the language? | भाषा कैसे बदलें?",
     "speaks": "do you speak Hindi?",
@@ -263,7 +267,7 @@ ASKED = {
         " | what does the star mean? | ⭐ यानी क्या?"
     ),
     "sides": "what does the blue circle mean? | what are 🔵 and 🟠?",
-    "opposite": "what does ⇄ mean?",
+    "opposite": "what does ⇄ mean? | what does 🔵 1 ⇄ 3 mean?",
     "turn": "what's ▶️",
     "away": "what does 💤 mean | what does the sleeping face mean? | 💤 यानी क्या?",
     "clock": "what does ⏳ mean?",
