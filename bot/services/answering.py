@@ -303,6 +303,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "cards-dealt": (Answer("rules deal", always),),
     "how-long": (Answer(_sentence("how-long"), always),),
     "how-many-deals": (Answer("rules match", always),),
+    "mute": (Answer(_sentence("mute"), always),),
     "account": (Answer(_sentence("account"), always),),
     "ends": (Answer("rules match", always, heard=False),),
     "my-cards": (Answer("hand", in_deal), Answer(_does("hand"), always)),

@@ -205,6 +205,8 @@ class Dispatch:
             told = await queries.rules(person, request.room, words)
         if told is None:
             told = await self._told_of_command(request, live, key)
+        if told is None and not is_move:
+            told = await queries.of_other_rules(asked, request.room)
         return None if told is None else Told(replace(told, open=True))
 
     async def _answer(self, request: Command, asked: Asked, answer: Answer) -> Message | None:

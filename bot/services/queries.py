@@ -177,6 +177,18 @@ class Queries:
         term = presenter.term(asked.info, about, asked.voice) if topic == GLOSSARY else None
         return term or await self.rules(asked.person, room, (topic,))
 
+    async def of_other_rules(self, asked: Asked, room: Room | None) -> Message | None:
+        """Show the section of another game's rules that a question is about, and nothing else.
+
+        Where Durak is played, ``what is a kot?`` is about Dehla Pakad. None if there is none.
+        """
+        said = [one for one in questions.about(asked.words) if not questions.adds_nothing(one)]
+        for game, rules in GAMES.items():
+            topic = presenter.topic_named(rules.info, " ".join(said), asked.voice)
+            if topic is not None:
+                return await self.rules(asked.person, room, (game, topic))
+        return None
+
     def _names_topic(self, live: Live | None, words: tuple[str, ...], voice: Voice) -> bool:
         info = GAMES[self._game_at(live)].info
         return presenter.topic_of(info, " ".join(words), voice) is not None

@@ -59,6 +59,11 @@ def is_asked(words: Sequence[str]) -> bool:
     return words[-1].endswith("?") or opens(words) or _has("asks", words)
 
 
+def adds_nothing(word: str) -> bool:
+    """Whether a word changes no question, "the" or "now"."""
+    return plain_word(word) in listed("fillers")
+
+
 def asks_how(words: Iterable[str]) -> bool:
     """Whether "how" is among the words."""
     return _has("how", words)

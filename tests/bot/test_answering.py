@@ -149,6 +149,15 @@ async def test_who_asks_what_a_game_is_reads_the_first_page_on_it_wherever_they_
     assert (await table.say(ASHA, "dehla pakad")).title == (await table.say(ASHA, "rules")).title
 
 
+async def test_a_term_of_another_game_is_explained_by_its_rules_where_the_game_here_has_none(table):
+    await table.say(ASHA, "start durak")
+    told = await table.say(ASHA, "what is a kot?")
+    assert told.title == "📖 Dehla Pakad"
+    assert "All four tens make a Kot" in told.text
+    assert (await table.say(ASHA, "what is trump?")).title != "📖 Dehla Pakad"
+    assert "I don't know" in await _told(table, ASHA, "what is a kot worth in rupees?")
+
+
 async def test_a_term_of_the_glossary_is_explained_alone_to_who_asks_for_it(table):
     await table.say(ASHA, "start ganjifa")
     assert await _told(table, ASHA, "what is a hukm?") == "Hukm: the highest card left of a suit."

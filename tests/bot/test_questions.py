@@ -47,7 +47,10 @@ ASKED = {
         " | kaunse dehle bache hain? | कौनसे दहले बचे हैं?"
     ),
     "last-trick": "who took the last trick? | pichla haath kisne jeeta?",
-    "gone": "which cards are gone? | what cards have been played? | kaunse patte nikle?",
+    "gone": (
+        "which cards are gone? | what cards have been played? | what has been played?"
+        " | remaining trumps? | kaunse patte nikle?"
+    ),
     "happened": "what happened? | what just happened? | kya hua? | क्या हुआ?",
     "why-took": "why did AI 2 win that? | why did Ravi win? | why did she take the trick?",
     "why-wins": (
@@ -237,7 +240,10 @@ ASKED = {
     "thanks": "thanks! | thank you | ok cool | shukriya | शुक्रिया",
     "stops": "who asked to stop? | who wants to stop? | kisne rokne ko kaha?",
     "table": "show me the table | where is the table? | table dikhao",
-    "own-cards": "how do I see my cards? | where is my hand? | mere patte kahan hain?",
+    "own-cards": (
+        "how do I see my cards? | where is my hand? | mere patte kahan hain?"
+        " | मेरे पास कौन से पत्ते हैं?"
+    ),
     "can-play": (
         "can we play court piece? | lets play durak | I want to play Teen Do Paanch"
         " | kya hum durak khel sakte hain? | mujhe durak khelna hai | चलो दुराक खेलें"
@@ -252,14 +258,15 @@ ASKED = {
     ),
     "cost": "do we play for money? | how much does it cost? | is it free? | kya yeh muft hai?",
     "language": "how do I change the language? | भाषा कैसे बदलें?",
-    "speaks": "do you speak Hindi?",
+    "speaks": "do you speak Hindi? | क्या मैं हिंदी में खेल सकती हूँ?",
     "undo": (
         "can I undo? | can I take that back? | can I take back my card? | Oops!"
         " | I played the wrong card | kya main patta wapas le sakta hoon?"
     ),
     "begin-without": "what does begin without AI do?",
     "without-ai": "how do I begin without ai? | can we play without AI? | bina ai ke kaise khelen?",
-    "fair": "is the shuffle fair?",
+    "fair": "is the shuffle fair? | is this game rigged?",
+    "mute": "how do I mute you? | can I turn off the notifications?",
     "cheat": "do you cheat? | is the AI cheating? | are you fair? | kya AI cheating karta hai?",
     "break": "I need a break | I'm on a break | brb | afk | break | mujhe break chahiye",
     "star": (
