@@ -1,4 +1,4 @@
-"""What always holds in Court Piece (section 8), on deals played at random.
+"""What always holds in Court Piece, on deals played at random.
 
 By the usual rules with either ``capture_rule``, unless a test says otherwise.
 """
@@ -64,12 +64,12 @@ def outcome(moves: list[Move]) -> dict[str, Any]:
     return found
 
 
-# 1 to 4
+# Cards, and when a hand stops
 
 
 @FEW
 @given(hands())
-def test_1_the_52_cards_lie_somewhere_each_once_after_every_action(moves):
+def test_the_52_cards_lie_somewhere_each_once_after_every_action(moves):
     for state in after(moves):
         assert sum(where(state)) == FRENCH_52_SET
         assert sum(map(size, where(state))) == 52
@@ -77,7 +77,7 @@ def test_1_the_52_cards_lie_somewhere_each_once_after_every_action(moves):
 
 @FEW
 @given(hands())
-def test_2_after_each_trick_all_hands_have_one_card_less(moves):
+def test_after_each_trick_all_hands_have_one_card_less(moves):
     for number, move in enumerate(trick_ends(moves), 1):
         state = move.step.state
         assert [size(hand) for hand in state.hands] == [13 - number] * 4
@@ -85,7 +85,7 @@ def test_2_after_each_trick_all_hands_have_one_card_less(moves):
 
 @FEW
 @given(single())
-def test_2_with_single_sir_nothing_lies_in_the_centre_between_tricks(moves):
+def test_with_single_sir_nothing_lies_in_the_centre_between_tricks(moves):
     for number, move in enumerate(trick_ends(moves), 1):
         assert move.step.state.deal.pile.cards == 0
         assert sum(captured(move.step.state)) == number
@@ -93,7 +93,7 @@ def test_2_with_single_sir_nothing_lies_in_the_centre_between_tricks(moves):
 
 @FEW
 @given(hands())
-def test_3_before_the_stop_both_have_six_at_most_and_then_one_has_seven_or_more(moves):
+def test_before_the_stop_both_have_six_at_most_and_then_one_has_seven_or_more(moves):
     *before, last = after(moves)
     for state in before:
         assert max(captured(state)) <= 6
@@ -103,22 +103,22 @@ def test_3_before_the_stop_both_have_six_at_most_and_then_one_has_seven_or_more(
 
 @FEW
 @given(hands())
-def test_4_the_stop_comes_at_a_trick_from_7_to_13(moves):
+def test_the_stop_comes_at_a_trick_from_7_to_13(moves):
     assert 7 <= len(trick_ends(moves)) <= 13
 
 
 @FEW
 @given(single())
-def test_4_a_court_with_single_sir_stops_at_trick_7_and_the_other_way_round(moves):
+def test_with_single_sir_a_hand_that_stops_at_trick_7_is_a_court_and_no_other_is(moves):
     assert outcome(moves)["court"] == (len(trick_ends(moves)) == 7)
 
 
-# 5 to 8
+# Leads, trump, captures and points
 
 
 @FEW
 @given(hands())
-def test_5_who_wins_a_trick_leads_the_next_and_the_caller_the_first(moves):
+def test_who_wins_a_trick_leads_the_next_and_the_caller_the_first(moves):
     plays = events(moves, CardPlayed)
     winners = [one.seat for one in events(moves, TrickTaken)]
     dealer = moves[0].state.match.dealer
@@ -128,7 +128,7 @@ def test_5_who_wins_a_trick_leads_the_next_and_the_caller_the_first(moves):
 
 @FEW
 @given(hands())
-def test_5_trump_is_set_once_before_the_first_trick(moves):
+def test_trump_is_set_once_before_the_first_trick(moves):
     (made,) = events(moves, TrumpMade)
     shuffled, call, *rest = moves
     assert (type(shuffled.action), type(call.action)) == (Deal, Call)
@@ -138,14 +138,14 @@ def test_5_trump_is_set_once_before_the_first_trick(moves):
 
 @FEW
 @given(single())
-def test_6_with_single_sir_a_side_has_the_tricks_that_it_has_won(moves):
+def test_with_single_sir_a_side_has_the_tricks_that_it_has_won(moves):
     sides = [side(one.seat) for one in events(moves, TrickTaken)]
     assert outcome(moves)["tricks"] == [sides.count(0), sides.count(1)]
 
 
 @FEW
 @given(double())
-def test_6_with_double_sir_captures_follow_two_wins_of_one_player_or_the_last_trick(moves):
+def test_with_double_sir_captures_follow_two_wins_of_one_player_or_the_last_trick(moves):
     holder: int | None = None
     waiting = 0
     for number, move in enumerate(trick_ends(moves), 1):
@@ -161,7 +161,7 @@ def test_6_with_double_sir_captures_follow_two_wins_of_one_player_or_the_last_tr
 
 @FEW
 @given(hands())
-def test_7_the_next_dealer_is_on_the_losing_side(moves):
+def test_the_next_dealer_is_on_the_losing_side(moves):
     dealer, found = moves[0].state.match.dealer, outcome(moves)
     assert dealer is not None
     step = (found["next_dealer"] - dealer) % 4
@@ -174,7 +174,7 @@ def test_7_the_next_dealer_is_on_the_losing_side(moves):
 
 @FEW
 @given(scored())
-def test_8_only_the_winners_points_rise_by_the_value_of_the_table(moves):
+def test_only_the_winners_points_rise_and_by_what_the_scoring_says(moves):
     before, match, found = moves[0].state.match, after(moves)[-1].match, outcome(moves)
     values, won_by = VALUES[before.rules.scoring], found["won_by"]
     dealing = won_by == side(before.dealer)
@@ -187,7 +187,7 @@ def test_8_only_the_winners_points_rise_by_the_value_of_the_table(moves):
 
 @settings(max_examples=10, deadline=None)
 @given(seeds(), st.sampled_from(list(VALUES)), st.sampled_from(CAPTURES))
-def test_8_points_never_fall_and_there_are_not_more_courts_than_hands(seed, scoring, capture):
+def test_points_never_fall_and_there_are_not_more_courts_than_hands(seed, scoring, capture):
     rules: Options = {"scoring": scoring, "capture_rule": capture, "target_points": 3}
     points = (0, 0)
     for move in match(GAME, rules, seed):
@@ -198,12 +198,12 @@ def test_8_points_never_fall_and_there_are_not_more_courts_than_hands(seed, scor
     assert max(points) >= 3
 
 
-# 9 to 11
+# The ace rule, symmetry and views
 
 
 @settings(max_examples=100, deadline=None)
 @given(blocked())
-def test_9_the_ace_rule_never_makes_the_first_capture_earlier(moves):
+def test_the_ace_rule_never_makes_the_first_capture_earlier(moves):
     start = moves[0].state
     rules = GAME.start({"capture_rule": "double_sir"}, 4).match.rules
     state = start._replace(match=start.match._replace(rules=rules))
@@ -218,7 +218,7 @@ def test_9_the_ace_rule_never_makes_the_first_capture_earlier(moves):
 
 @FEW
 @given(hands(), st.integers(1, 3))
-def test_10_turning_the_table_turns_the_result(moves, turn):
+def test_turning_the_table_turns_the_result(moves, turn):
     start = moves[0].state
     turned = start.match._replace(dealer=((start.match.dealer or 0) + turn) % 4)
     state = start._replace(match=turned)
@@ -239,7 +239,7 @@ def test_10_turning_the_table_turns_the_result(moves, turn):
 
 @FEW
 @given(hands(), st.permutations(FRENCH_SUITS))
-def test_10_renaming_the_suits_changes_nothing_else(moves, order):
+def test_renaming_the_suits_changes_nothing_else(moves, order):
     names = dict(zip(FRENCH_SUITS, order, strict=True))
     state = moves[0].state
     for move in moves:
@@ -251,7 +251,7 @@ def test_10_renaming_the_suits_changes_nothing_else(moves, order):
 
 @FEW
 @given(seeds(), st.integers(0, 3))
-def test_11_until_the_call_no_view_but_the_callers_shows_a_card(seed, dealer):
+def test_until_the_call_no_view_but_the_callers_shows_a_card(seed, dealer):
     before = GAME.resume({}, 4, opening(dealer))
     state = GAME.apply(before, DEALER, GAME.chance(before, RandomLuck(Random(seed)))).state
     assert state.phase is Phase.CALL

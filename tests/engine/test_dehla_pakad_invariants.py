@@ -1,4 +1,4 @@
-"""What always holds in Dehla Pakad (section 8), on deals played at random by the default rules."""
+"""What always holds in Dehla Pakad, on deals played at random by the default rules."""
 
 from __future__ import annotations
 
@@ -64,18 +64,18 @@ def where(state: State) -> list[CardSet]:
     return [*places, deal.pile.cards, *deal.captured]
 
 
-# 1 to 5
+# Cards, turns and trump
 
 
 @given(hands())
-def test_1_the_52_cards_lie_somewhere_each_once_after_every_action(moves):
+def test_the_52_cards_lie_somewhere_each_once_after_every_action(moves):
     for state in after(moves):
         assert sum(where(state)) == FRENCH_52_SET
         assert sum(map(size, where(state))) == 52
 
 
 @given(hands())
-def test_2_hands_shrink_by_one_a_trick_and_differ_by_one_within_it(moves):
+def test_hands_shrink_by_one_a_trick_and_differ_by_one_within_it(moves):
     for state in after(moves):
         full = 5 if state.deal.undealt else 13
         sizes = [size(hand) for hand in state.hands]
@@ -85,7 +85,7 @@ def test_2_hands_shrink_by_one_a_trick_and_differ_by_one_within_it(moves):
 
 
 @given(hands())
-def test_3_pile_and_captures_hold_whole_tricks_and_all_cards_are_captured_at_the_score(moves):
+def test_pile_and_captures_hold_whole_tricks_and_all_cards_are_captured_at_the_score(moves):
     for state in after(moves):
         assert all(size(held) % 4 == 0 for held in (state.deal.pile.cards, *state.deal.captured))
     last = after(moves)[-1]
@@ -95,7 +95,7 @@ def test_3_pile_and_captures_hold_whole_tricks_and_all_cards_are_captured_at_the
 
 
 @given(hands())
-def test_4_the_seat_to_act_has_a_legal_action_and_no_other_seat_has(moves):
+def test_the_seat_to_act_has_a_legal_action_and_no_other_seat_has(moves):
     for move in moves:
         legal = GAME.legal(move.state)
         assert legal
@@ -113,7 +113,7 @@ def accepted(state: State, seat: int, action: Action) -> bool:
 
 
 @given(hands())
-def test_5_trump_is_set_at_most_once_and_never_changes(moves):
+def test_trump_is_set_at_most_once_and_never_changes(moves):
     trumps = [state.deal.trump for state in after(moves)]
     for one, two in pairwise(trumps):
         assert one is None or two is one
@@ -121,7 +121,7 @@ def test_5_trump_is_set_at_most_once_and_never_changes(moves):
 
 
 @given(first_void())
-def test_5_in_method_1_there_is_no_trump_until_the_first_off_suit_card_or_the_draw(moves):
+def test_with_first_void_there_is_no_trump_until_the_first_off_suit_card_or_the_draw(moves):
     made = False
     for move in moves:
         trick = move.state.trick
@@ -131,11 +131,11 @@ def test_5_in_method_1_there_is_no_trump_until_the_first_off_suit_card_or_the_dr
         assert (move.step.state.deal.trump is not None) == made
 
 
-# 6 to 9
+# Tricks and captures
 
 
 @given(first_void())
-def test_6_the_trick_in_which_trump_is_made_is_won_by_a_trump_and_its_maker_could_not_follow(moves):
+def test_the_trick_in_which_trump_is_made_is_won_by_a_trump_and_its_maker_could_not_follow(moves):
     for maker in (move for move in moves if events([move], TrumpMade)):
         led, trump = maker.state.trick[0].suit, events([maker], TrumpMade)[0].suit
         assert not maker.state.hands[maker.seat] & SUIT_MASKS[led]
@@ -156,7 +156,7 @@ def card_of(end: Move, seat: int) -> Card:
 
 
 @given(hands())
-def test_7_captures_are_apart_none_is_at_trick_1_and_one_is_at_trick_13(moves):
+def test_captures_are_apart_none_is_at_trick_1_and_one_is_at_trick_13(moves):
     taken = captures(moves)
     assert len(taken) == 13
     assert taken[0] is None
@@ -166,7 +166,7 @@ def test_7_captures_are_apart_none_is_at_trick_1_and_one_is_at_trick_13(moves):
 
 
 @given(hands())
-def test_8_a_capture_before_trick_13_follows_two_wins_of_one_seat_the_first_no_capture(moves):
+def test_a_capture_before_trick_13_follows_two_wins_of_one_seat_the_first_no_capture(moves):
     winners, taken = [one.seat for one in events(moves, TrickTaken)], captures(moves)
     for place in range(1, 12):
         again = winners[place] == winners[place - 1] and taken[place - 1] is None
@@ -174,7 +174,7 @@ def test_8_a_capture_before_trick_13_follows_two_wins_of_one_seat_the_first_no_c
 
 
 @given(hands())
-def test_9_who_wins_a_trick_leads_the_next_and_the_right_of_the_dealer_leads_the_first(moves):
+def test_who_wins_a_trick_leads_the_next_and_the_right_of_the_dealer_leads_the_first(moves):
     plays = events(moves, CardPlayed)
     winners = [one.seat for one in events(moves, TrickTaken)]
     dealer = moves[0].state.match.dealer
@@ -182,11 +182,11 @@ def test_9_who_wins_a_trick_leads_the_next_and_the_right_of_the_dealer_leads_the
     assert [one.seat for one in plays[::4]] == [(dealer + 1) % 4, *winners[:-1]]
 
 
-# 10 to 12
+# Scores
 
 
 @given(hands())
-def test_10_one_team_wins_a_hand_kots_rise_by_one_at_most_and_always_by_a_sweep(moves):
+def test_one_team_wins_a_hand_kots_rise_by_one_at_most_and_always_by_a_sweep(moves):
     before, result = moves[0].state.match, after(moves)[-1].match.result
     assert result is not None
     assert result.won_by in (0, 1)
@@ -198,7 +198,7 @@ def test_10_one_team_wins_a_hand_kots_rise_by_one_at_most_and_always_by_a_sweep(
 
 
 @given(hands())
-def test_11_a_streak_is_0_to_6_and_0_after_a_kot_and_nobodys_iff_it_is_0(moves):
+def test_a_streak_is_six_at_most_none_after_a_kot_and_nobodys_only_when_there_is_none(moves):
     match = after(moves)[-1].match
     assert match.result is not None
     assert 0 <= match.streak.length <= 6
@@ -207,7 +207,7 @@ def test_11_a_streak_is_0_to_6_and_0_after_a_kot_and_nobodys_iff_it_is_0(moves):
 
 
 @given(hands())
-def test_12_the_deal_goes_on_as_the_table_of_tens_says_and_never_to_the_winners(moves):
+def test_the_tens_of_the_dealers_say_who_deals_next_and_it_is_never_a_winner(moves):
     dealer, result = moves[0].state.match.dealer, after(moves)[-1].match.result
     assert dealer is not None
     assert result is not None
@@ -216,11 +216,11 @@ def test_12_the_deal_goes_on_as_the_table_of_tens_says_and_never_to_the_winners(
     assert side(result.next_dealer) != result.won_by
 
 
-# 13 to 15
+# Symmetry, logs and views
 
 
 @given(hands(), st.integers(1, 3))
-def test_13_turning_the_table_turns_the_result(moves, turn):
+def test_turning_the_table_turns_the_result(moves, turn):
     start = moves[0].state
     match = start.match
     streak = match.streak
@@ -241,7 +241,7 @@ def test_13_turning_the_table_turns_the_result(moves, turn):
 
 
 @given(hands(), st.permutations(FRENCH_SUITS))
-def test_14_renaming_the_suits_changes_nothing_else(moves, order):
+def test_renaming_the_suits_changes_nothing_else(moves, order):
     names = dict(zip(FRENCH_SUITS, order, strict=True))
     state = moves[0].state
     for move in moves:
@@ -252,7 +252,7 @@ def test_14_renaming_the_suits_changes_nothing_else(moves, order):
 
 
 @given(hands())
-def test_14_replaying_a_log_gives_the_same_state(moves):
+def test_replaying_a_log_gives_the_same_state(moves):
     state = moves[0].state
     for move in moves:
         state = GAME.apply(state, move.seat, read(write(move.action))).state
@@ -260,7 +260,7 @@ def test_14_replaying_a_log_gives_the_same_state(moves):
 
 
 @given(hands(), st.integers(0, 3))
-def test_15_a_view_holds_no_other_hand_no_stock_and_of_finished_tricks_the_last(moves, seat):
+def test_a_view_holds_no_other_hand_no_stock_and_of_finished_tricks_only_the_last(moves, seat):
     for state in after(moves)[:-1]:
         view = GAME.view(state, seat)
         assert view.hand == state.hands[seat]
@@ -273,7 +273,7 @@ def test_15_a_view_holds_no_other_hand_no_stock_and_of_finished_tricks_the_last(
 
 @settings(max_examples=20)
 @given(hands())
-def test_15_what_a_view_holds_has_been_seen_by_its_seat(moves):
+def test_what_a_view_holds_has_been_seen_by_its_seat(moves):
     for move in moves:
         state = move.step.state
         for seat in range(4):

@@ -1,4 +1,4 @@
-"""What always holds in Durak (section 7), on deals played at random by any rules and seats."""
+"""What always holds in Durak, on deals played at random by any rules and seats."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def bout_ends(moves: list[Move]) -> list[Move]:
 
 @SOME
 @given(deals())
-def test_1_all_36_cards_lie_somewhere_once_and_trump_never_changes(moves):
+def test_all_36_cards_lie_somewhere_once_and_trump_never_changes(moves):
     (trump,) = {move.step.state.deal.trump for move in moves if move.seat != DEALER}
     assert trump is not None
     for move in moves:
@@ -82,7 +82,7 @@ def test_1_all_36_cards_lie_somewhere_once_and_trump_never_changes(moves):
 
 @SOME
 @given(deals())
-def test_2_attacks_keep_to_the_limit_covers_beat_and_thrown_ranks_were_there(moves):
+def test_attacks_keep_to_the_limit_covers_beat_and_thrown_ranks_were_there(moves):
     for move in after_dealing(moves):
         bout, before = move.step.state.bout, move.state.bout
         laid = [one for one in bout.laid if one.over is None]
@@ -97,7 +97,7 @@ def test_2_attacks_keep_to_the_limit_covers_beat_and_thrown_ranks_were_there(mov
 
 @SOME
 @given(deals())
-def test_2_what_lies_on_the_table_is_what_was_laid(moves):
+def test_what_lies_on_the_table_is_what_was_laid(moves):
     for move in after_dealing(moves):
         bout = move.step.state.bout
         covered = {one.over for one in bout.laid}
@@ -110,7 +110,7 @@ def test_2_what_lies_on_the_table_is_what_was_laid(moves):
 
 @SOME
 @given(deals())
-def test_3_nobody_has_fewer_than_six_cards_after_the_draw_and_the_shown_trump_is_drawn_last(moves):
+def test_nobody_has_fewer_than_six_cards_after_the_draw_and_the_shown_trump_is_drawn_last(moves):
     for move in bout_ends(moves):
         state, before = move.step.state, move.state
         if state.deal.undealt:
@@ -126,7 +126,7 @@ def test_3_nobody_has_fewer_than_six_cards_after_the_draw_and_the_shown_trump_is
 
 @SOME
 @given(deals())
-def test_4_something_is_always_legal_to_take_in_defence_and_to_pass_in_throwing(moves):
+def test_something_is_always_legal_to_take_in_defence_and_to_pass_in_throwing(moves):
     for move in moves:
         legal = GAME.legal(move.state)
         assert legal
@@ -136,7 +136,7 @@ def test_4_something_is_always_legal_to_take_in_defence_and_to_pass_in_throwing(
 
 @SOME
 @given(deals())
-def test_5_a_defended_bout_discards_an_even_number_of_cards_and_a_taken_one_none(moves):
+def test_a_defended_bout_discards_an_even_number_of_cards_and_a_taken_one_none(moves):
     for move in bout_ends(moves):
         gone = move.step.state.deal.discard ^ move.state.deal.discard
         for one in move.step.events:
@@ -150,7 +150,7 @@ def test_5_a_defended_bout_discards_an_even_number_of_cards_and_a_taken_one_none
 
 @SOME
 @given(deals())
-def test_6_attacker_and_defender_differ_and_hold_cards_when_a_bout_starts(moves):
+def test_attacker_and_defender_differ_and_hold_cards_when_a_bout_starts(moves):
     for move in moves:
         state = move.step.state
         if state.phase is ATTACK:
@@ -164,7 +164,7 @@ def test_6_attacker_and_defender_differ_and_hold_cards_when_a_bout_starts(moves)
 
 @SOME
 @given(deals())
-def test_7_a_deal_ends_with_at_most_one_seat_holding_cards_and_scores_of_no_sum(moves):
+def test_a_deal_ends_with_cards_in_one_hand_at_most_and_its_points_add_up_to_nothing(moves):
     last = moves[-1].step.state
     holding = [seat for seat, hand in enumerate(last.hands) if hand]
     result = GAME.result(last)
@@ -193,7 +193,7 @@ SETS: list[Options] = [
 
 
 @pytest.mark.parametrize("rules", SETS, ids=range(4))
-def test_8_deals_of_any_number_of_players_end_within_some_hundred_actions_and_few_are_drawn(rules):
+def test_deals_of_any_number_of_players_end_within_some_hundred_actions_and_few_are_drawn(rules):
     lengths, drawn = [], 0
     for seats in GAME.info.seats:
         for seed in range(6):

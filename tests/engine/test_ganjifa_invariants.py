@@ -1,4 +1,4 @@
-"""What holds at every moment of Ganjifa (ganjifa.md, section 10), in random matches."""
+"""What holds at every moment of Ganjifa, in random matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The invariants of the rules of Teen Do Paanch (section 7), each by its number."""
+"""What always holds in Teen Do Paanch, on games played at random."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def rounds(played: list[Move]) -> list[list[Move]]:
 
 @settings(max_examples=25)
 @given(games())
-def test_invariant_1_each_card_is_in_one_place(played):
+def test_each_card_is_in_one_place(played):
     for state in states(played):
         deal = state.deal
         places = [*state.hands, *deal.gone, card_set(state.trick), card_set(deal.stock)]
@@ -58,7 +58,7 @@ def test_invariant_1_each_card_is_in_one_place(played):
 
 @settings(max_examples=25)
 @given(games())
-def test_invariant_2_hands_are_even_before_a_trick(played):
+def test_hands_are_even_before_each_trick_and_uneven_only_while_a_card_is_owed_back(played):
     for state in states(played):
         sizes = {size(hand) for hand in state.hands}
         if state.phase is Phase.PLAY and not state.trick:
@@ -71,7 +71,7 @@ def test_invariant_2_hands_are_even_before_a_trick(played):
 
 @settings(max_examples=25)
 @given(games())
-def test_invariant_3_everybody_has_each_target_and_the_deal_once(played):
+def test_everybody_has_each_target_and_the_deal_once(played):
     targets, dealers = [], []
     for moves in rounds(played):
         state = moves[0].step.state
@@ -84,7 +84,7 @@ def test_invariant_3_everybody_has_each_target_and_the_deal_once(played):
 
 @settings(max_examples=25)
 @given(games())
-def test_invariant_4_tricks_over_and_totals_add_up(played):
+def test_tricks_over_and_totals_add_up(played):
     for number, moves in enumerate(rounds(played), 1):
         result = GAME.result(moves[-1].step.state)
         assert sum(result["tricks"]) == 10
@@ -104,7 +104,7 @@ def is_pull(move: Move) -> bool:
 
 @settings(max_examples=25)
 @given(games())
-def test_invariants_5_and_6_pulls_are_as_many_as_the_round_before_says(played):
+def test_pulls_are_as_many_as_the_round_before_says(played):
     for moves in rounds(played):
         over, pulls = moves[0].state.match.over, pulls_of(moves)
         assert len(pulls) == sum(n for n in over if n > 0) == -sum(n for n in over if n < 0) <= 8
@@ -115,7 +115,7 @@ def test_invariants_5_and_6_pulls_are_as_many_as_the_round_before_says(played):
 
 @settings(max_examples=25)
 @given(games())
-def test_invariant_7_what_is_given_back_was_not_just_pulled(played):
+def test_what_is_given_back_was_not_just_pulled(played):
     for before, move in pairwise(played):
         if is_pull(move):
             due, deal = move.state.deal.plan[0], move.step.state.deal
@@ -128,7 +128,7 @@ def test_invariant_7_what_is_given_back_was_not_just_pulled(played):
 
 @settings(max_examples=25)
 @given(games())
-def test_invariant_8_who_leads(played):
+def test_who_sits_after_the_dealer_calls_and_leads_and_then_who_took_the_last_trick(played):
     for moves in rounds(played):
         calls = [one for one in moves if isinstance(one.action, Call)]
         plays = [one for one in moves if isinstance(one.action, Play)]
@@ -143,7 +143,7 @@ def test_invariant_8_who_leads(played):
 
 @settings(max_examples=25)
 @given(games())
-def test_invariant_9_trump_is_set_once_before_the_sixth_card(played):
+def test_trump_is_set_once_and_before_anybody_has_a_sixth_card(played):
     for moves in rounds(played):
         trumps = [one.step.state.deal.trump for one in moves]
         assert next(suit for suit, _ in groupby(trumps)) is None
@@ -155,7 +155,7 @@ def test_invariant_9_trump_is_set_once_before_the_sixth_card(played):
 
 @settings(max_examples=25)
 @given(games())
-def test_invariant_10_who_is_to_act_can_and_nobody_else(played):
+def test_who_is_to_act_can_act_and_nobody_else_can(played):
     for move in played:
         state = move.step.state
         for seat in (DEALER, 0, 1, 2):
@@ -164,7 +164,7 @@ def test_invariant_10_who_is_to_act_can_and_nobody_else(played):
 
 @settings(max_examples=10)
 @given(games())
-def test_invariant_10_any_other_action_is_refused_and_changes_nothing(played):
+def test_any_other_action_is_refused_and_changes_nothing(played):
     rng = Random(1)
     for move in rng.sample(played, 12):
         before = pickle.dumps(move.state)
@@ -179,7 +179,7 @@ def test_invariant_10_any_other_action_is_refused_and_changes_nothing(played):
 
 @settings(max_examples=25)
 @given(games())
-def test_invariant_11_the_third_player_sees_neither_card(played):
+def test_the_third_player_sees_neither_the_card_pulled_nor_the_one_given_back(played):
     for move in played:
         if not isinstance(move.action, Pull | Give):
             continue
@@ -211,7 +211,7 @@ def test_the_two_concerned_see_both_cards(played):
 
 @settings(max_examples=15)
 @given(seeds())
-def test_invariant_12_turning_the_table_turns_the_result(seed):
+def test_turning_the_table_turns_the_result(seed):
     moves = [*match(GAME, {"first_dealer": "random"}, seed)]
     state = GAME.start({"first_dealer": "random"}, 3)
     for move in moves:
@@ -230,7 +230,7 @@ def test_invariant_12_turning_the_table_turns_the_result(seed):
 @pytest.mark.parametrize("swap", ["HD", "CS"])
 @settings(max_examples=8)
 @given(seed=seeds())
-def test_invariant_12_swapping_two_suits_changes_nothing_else(swap, seed):
+def test_swapping_two_suits_changes_nothing_else(swap, seed):
     letters = str.maketrans(swap, swap[::-1])
     state, told = GAME.start({}, 3), []
     for move in match(GAME, {}, seed):
@@ -244,7 +244,7 @@ def test_invariant_12_swapping_two_suits_changes_nothing_else(swap, seed):
     assert all(told)
 
 
-def test_invariant_13_each_card_of_the_victim_is_pulled_equally_often():
+def test_each_card_of_the_victim_is_pulled_equally_often():
     state = called(start=after_over(2, (1, 0, -1)))
     found: Counter[str] = Counter()
     rng = Random(13)

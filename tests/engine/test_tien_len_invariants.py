@@ -1,4 +1,4 @@
-"""What always holds in Tien Len (section 8), on deals played at random by random house rules."""
+"""What always holds in Tien Len, on deals played at random by random house rules."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ def ended(moves: list[Move]) -> Match:
     return match
 
 
-# 1 and 2 (beating itself is in test_tien_len_combinations)
+# Cards (what beats what is in test_tien_len_combinations)
 
 
 @settings(max_examples=MANY)
 @given(deals())
-def test_1_every_card_is_in_one_place_and_trading_keeps_the_sizes(moves):
+def test_every_card_is_in_one_place_and_trading_keeps_the_sizes(moves):
     for state in under_way(moves):
         places = [*state.hands, *state.deal.played, state.deal.unused]
         assert sum(places) == FRENCH_52_SET
@@ -99,12 +99,12 @@ def test_1_every_card_is_in_one_place_and_trading_keeps_the_sizes(moves):
             assert list(map(size, one.hands)) == list(map(size, other.hands))
 
 
-# 3 to 5
+# Plays and passes
 
 
 @settings(max_examples=MANY)
 @given(deals())
-def test_3_every_play_beats_what_lies_on_top_and_only_a_slam_is_of_another_size(moves):
+def test_every_play_beats_what_lies_on_top_and_only_a_slam_is_of_another_size(moves):
     for move in in_play(moves):
         top = move.state.round.top
         if isinstance(move.action, Pass):
@@ -121,7 +121,7 @@ def test_3_every_play_beats_what_lies_on_top_and_only_a_slam_is_of_another_size(
 
 @settings(max_examples=MANY)
 @given(deals())
-def test_4_who_leads_can_lead_and_not_pass_and_each_round_takes_a_card(moves):
+def test_who_leads_can_lead_and_not_pass_and_each_round_takes_a_card(moves):
     for move in in_play(moves):
         if move.state.round.top is None:
             legal = GAME.legal(move.state)
@@ -140,7 +140,7 @@ def leads(move: Move) -> bool:
 
 @settings(max_examples=MANY)
 @given(locked())
-def test_5_where_passes_lock_a_seat_that_passed_does_not_act_again_in_the_round(moves):
+def test_where_passes_lock_a_seat_that_passed_does_not_act_again_in_the_round(moves):
     passed: set[int] = set()
     for move in in_play(moves):
         passed = set() if leads(move) else passed
@@ -149,12 +149,12 @@ def test_5_where_passes_lock_a_seat_that_passed_does_not_act_again_in_the_round(
             passed.add(move.seat)
 
 
-# 6 and 7
+# Ends of deals and rounds
 
 
 @settings(max_examples=MANY)
 @given(to_the_last())
-def test_6_all_but_the_loser_are_out_and_the_scores_add_up_to_nothing(moves):
+def test_all_but_the_loser_are_out_and_the_scores_add_up_to_nothing(moves):
     result = ended(moves).result
     assert result is not None
     assert sum(result.scores) == sum(ended(moves).scores) == 0
@@ -166,7 +166,7 @@ def test_6_all_but_the_loser_are_out_and_the_scores_add_up_to_nothing(moves):
 
 @settings(max_examples=MANY)
 @given(to_the_first())
-def test_6_the_first_one_out_is_paid_and_the_scores_add_up_to_nothing(moves):
+def test_the_first_one_out_is_paid_and_the_scores_add_up_to_nothing(moves):
     result = ended(moves).result
     assert result is not None
     assert sum(result.scores) == 0
@@ -178,7 +178,7 @@ def test_6_the_first_one_out_is_paid_and_the_scores_add_up_to_nothing(moves):
 
 @settings(max_examples=MANY)
 @given(deals())
-def test_7_a_round_is_led_by_who_owned_the_last_play_or_the_next_who_has_cards(moves):
+def test_a_round_is_led_by_who_owned_the_last_play_or_the_next_who_has_cards(moves):
     for move in in_play(moves):
         for event in move.step.events:
             if isinstance(event, RoundWon) and not move.step.state.between_deals:
@@ -188,12 +188,12 @@ def test_7_a_round_is_led_by_who_owned_the_last_play_or_the_next_who_has_cards(m
                 assert state.round.last[-1].seat == owner
 
 
-# 8 and 9
+# What is legal
 
 
 @settings(max_examples=MANY)
 @given(deals())
-def test_8_the_first_play_of_the_first_deal_holds_the_lowest_card(moves):
+def test_the_first_play_of_the_first_deal_holds_the_lowest_card(moves):
     plays = in_play(moves)
     if not plays or plays[0].state.match.deals:
         return
@@ -206,7 +206,7 @@ def test_8_the_first_play_of_the_first_deal_holds_the_lowest_card(moves):
 
 @settings(max_examples=MANY)
 @given(untraded(), seeds())
-def test_9_what_is_legal_depends_on_the_own_hand_top_lock_and_options_alone(moves, seed):
+def test_what_is_legal_depends_on_the_own_hand_top_lock_and_options_alone(moves, seed):
     rng = Random(seed)
     for move in in_play(moves)[::5]:
         state, me = move.state, move.seat
@@ -225,7 +225,7 @@ def test_9_what_is_legal_depends_on_the_own_hand_top_lock_and_options_alone(move
 
 @settings(max_examples=MANY)
 @given(deals(), seeds())
-def test_9_a_refused_action_changes_nothing(moves, seed):
+def test_a_refused_action_changes_nothing(moves, seed):
     rng = Random(seed)
     for move in in_play(moves)[::4]:
         kept, legal = repr(move.state), GAME.legal(move.state)
@@ -263,7 +263,7 @@ def test_what_a_deal_has_earned_is_told_as_soon_as_it_is_earned_and_adds_up(move
         assert shown == {n: state.match.scores[n] + charges[n] for n in charges}
 
 
-# 10
+# Deals end
 
 SETS: dict[str, Options] = {
     "default": {},
@@ -275,11 +275,11 @@ SETS: dict[str, Options] = {
 }
 TABLES = [(2, "13"), (3, "13"), (3, "17"), (4, "13")]
 LONGEST = 130
-"""More moves than a deal has; the longest of the reference run took 104."""
+"""More moves than a deal has; the longest of these takes 104."""
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_10_every_deal_of_the_reference_run_ends(name):
+def test_every_deal_ends_by_all_kinds_of_house_rules(name):
     for seats, each in TABLES:
         rng = Random(f"{name}:{seats}:{each}")
         rules = {**SETS[name], "three_player_deal": each, "deals": 50, "target_score": 0}
