@@ -1,4 +1,4 @@
-"""The worked examples of the rules of Durak, DK1 to DK8, as they are written there.
+"""Bouts and ends of deals in Durak, card by card.
 
 Trump is hearts, the talon is empty, and it is not the first bout, unless stated.
 """
@@ -16,13 +16,13 @@ from tests.engine.durak import GAME, after, done, facing, hand, held, may, table
     ("over", "under", "beaten"),
     [("6H", "AS", True), ("7S", "6S", True), ("7D", "6S", False), ("9H", "6H", True)],
 )
-def test_DK1_beating(over, under, beaten):
+def test_a_higher_card_of_the_suit_beats_and_a_trump_beats_any_other_suit(over, under, beaten):
     assert beats(card(over), card(under), HEARTS) == beaten
     attacked = after(table(f"{under} AC", f"{over} KC"), f"0 play {under}")
     assert (f"beat {under} {over}" in may(attacked)) == beaten
 
 
-def test_DK2_a_defended_bout():
+def test_a_defended_bout_is_discarded_and_its_defender_attacks_next():
     start = table("7S 7D 9C", "8S 8D TC QC", "8C KD AH")
     attacked = after(start, "0 play 7S")
     assert may(attacked) == ["beat 7S 8S", "take"]
@@ -40,7 +40,7 @@ def test_DK2_a_defended_bout():
     assert end.state.bout.limit == 2
 
 
-def test_DK3_taken_and_the_order_of_drawing():
+def test_who_takes_is_passed_over_and_the_attacker_draws_first():
     start = table(
         "6S 6D 9C KC AS QD",
         "7C 8C 9S TS JD QC",
@@ -60,7 +60,7 @@ def test_DK3_taken_and_the_order_of_drawing():
     assert facing(end.state) == (2, 0)
 
 
-def test_DK4_a_transfer():
+def test_a_transfer_makes_the_next_seat_defend_against_both_cards():
     start = table("9S 9D KC", "9C TS JS", "TC QC QD", mode="perevodnoy")
     attacked = after(start, "0 play 9S")
     assert may(attacked) == ["beat 9S JS", "beat 9S TS", "take", "transfer 9C"]
@@ -80,18 +80,18 @@ def test_DK4_a_transfer():
     assert facing(end) == (0, 1)
 
 
-def test_DK5_a_transfer_refused():
+def test_nothing_is_transferred_to_a_seat_with_too_few_cards_to_answer():
     start = table("9S 9D KC", "9C TS JS", "TC", mode="perevodnoy")
     assert may(after(start, "0 play 9S")) == ["beat 9S JS", "beat 9S TS", "take"]
 
 
-def test_DK6_a_draw():
+def test_where_the_last_two_run_out_in_the_same_bout_nobody_is_the_durak():
     end = done(table("7S", "8S"), "0 play 7S, 1 beat 7S 8S")
     assert DurakFound(None) in end.events
     assert GAME.result(end.state) == {"durak": None, "points": [0, 0], "next_dealer": 1}
 
 
-def test_DK7_a_durak():
+def test_the_only_seat_left_with_cards_is_the_durak_who_pays_and_deals_next():
     attacked = after(table("7S", "8D 9D"), "0 play 7S")
     assert may(attacked) == ["take"]
     end = done(attacked, "1 take")
@@ -99,7 +99,7 @@ def test_DK7_a_durak():
     assert GAME.result(end.state) == {"durak": 1, "points": [1, -1], "next_dealer": 1}
 
 
-def test_DK8_the_defender_goes_out():
+def test_a_defender_who_goes_out_leaves_the_attack_to_the_next_seat():
     end = done(table("7S KC", "8S", "QC QD"), "0 play 7S, 1 beat 7S 8S")
     assert SeatOut(1) in end.events
     assert facing(end.state) == (2, 0)

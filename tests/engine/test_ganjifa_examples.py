@@ -1,4 +1,4 @@
-"""The worked examples of Ganjifa, by number (ganjifa.md, section 11)."""
+"""Leads, payments and the end of deals in Ganjifa, card by card."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.engine.ganjifa import (
 )
 
 
-def test_GJ1_ranks():
+def test_below_raja_and_pradhan_the_one_is_best_in_weak_suits_and_the_ten_in_strong_ones():
     terms = Terms(0, "dashavatara")
     strength = {text: terms.strength(card(text)) for text in ("MA-1", "MA-10", "KR-10", "KR-1")}
     assert strength == {"MA-1": 10, "MA-10": 1, "KR-10": 10, "KR-1": 1}
@@ -40,7 +40,7 @@ def test_GJ1_ranks():
 
 
 @pytest.mark.parametrize("surkhya", ["day", "night"])
-def test_GJ2_cut_and_deal(surkhya):
+def test_a_cut_at_a_raja_is_made_again_and_who_gets_the_surkhya_leads(surkhya):
     start = between(match(surkhya=surkhya)._replace(dealer=2, opened=0))
     shuffled = GAME.apply(start, DEALER, Deal(by_rank())).state
     refused = seen(shuffled, "lift 5")
@@ -54,7 +54,7 @@ def test_GJ2_cut_and_deal(surkhya):
     assert dealt.deal.leader == 2
 
 
-def test_GJ3_redeal():
+def test_a_hand_without_a_raja_makes_the_deal_void_and_the_same_dealer_deals_again():
     start = between(match()._replace(dealer=2, opened=0))
     shuffled = GAME.apply(start, DEALER, Deal(by_suit())).state
     assert do(shuffled, "lift 1") == shuffled
@@ -65,7 +65,7 @@ def test_GJ3_redeal():
     assert not any(again.hands)
 
 
-def test_GJ4_opening_and_exchange():
+def test_each_may_exchange_a_card_of_the_opening_trick_or_with_a_lone_deni_ask_for_a_low_one():
     state = position(
         "RA-R KU-R BU-R MA-10 KU-5 NA-7",
         "KR-P BU-3 BU-5 NA-8 MA-8 BU-9",
@@ -92,7 +92,7 @@ def test_GJ4_opening_and_exchange():
     assert may(state) == {"dukkal KU"}
 
 
-def test_GJ5_dukkal_across_a_gap_and_a_high_discard():
+def test_a_dukkal_runs_on_across_cards_gone_and_high_cards_are_added_when_no_low_is_left():
     state = position("KR-R KR-10 KR-9 MA-10", "KR-8 NA-9 VA-3 VA-4", "MA-R NA-R NA-10 VA-R")
     assert [str(one) for one in state.now.run(state.hands[0], suit("KR"))] == [
         "KR-R", "KR-10", "KR-9",
@@ -113,7 +113,7 @@ def test_GJ5_dukkal_across_a_gap_and_a_high_discard():
 DENI = ("PA-P PA-3 MA-10 KU-9", "PA-R PA-6 VA-9 NA-2", "PA-8 NA-9 MA-R KU-R")
 
 
-def test_GJ6_deni_double_and_split():
+def test_a_double_trick_that_is_split_goes_half_to_the_gheni_who_leads_next():
     state = position(*DENI)
     assert may(state) == {"deni PA"}
     state = do(state, "deni PA")
@@ -128,7 +128,7 @@ def test_GJ6_deni_double_and_split():
     assert state.deal.lost_lead == (True, False, False)
 
 
-def test_GJ7_deni_with_the_gheni_third():
+def test_a_gheni_who_plays_last_may_double_and_takes_all_six_cards():
     state = do(position(DENI[0], DENI[2], DENI[1]), "deni PA", "0 play PA-3", "1 play PA-8")
     assert may(state) == {"play PA-R", "double PA-6"}
     state = do(state, "2 double PA-6", "0 play MA-10", "1 play NA-9")
@@ -136,7 +136,7 @@ def test_GJ7_deni_with_the_gheni_third():
     assert state.to_act == 2
 
 
-def test_GJ8_lone_deni_burned():
+def test_who_burns_a_lone_deni_keeps_it_as_a_low_card_and_leads_again():
     state = position("PA-P MA-9 MA-10 KU-9", DENI[2], DENI[1])
     assert may(state) == {"deni PA", "burn PA"}
     state = do(state, "burn PA")
@@ -147,7 +147,7 @@ def test_GJ8_lone_deni_burned():
     assert may(do(state, "talafa MA")) == plays("MA-10")
 
 
-def test_GJ9_utari_before_the_tigasta():
+def test_after_the_high_cards_a_random_one_leads_and_the_hukm_of_its_suit_takes_it():
     state = position("KR-R BU-R KU-9 NA-10", "KR-P KU-R VA-9 BU-4", "BU-P NA-R VA-R KR-5")
     assert may(state) == {"runout"}
     state = do(state, "runout")
@@ -166,7 +166,7 @@ def test_GJ9_utari_before_the_tigasta():
     assert (state.to_act, may(state)) == (1, plays("KR-P"))
 
 
-def test_GJ10_tigasta():
+def test_the_second_half_begins_when_all_three_have_led_and_lost_the_lead():
     deal, halves = position(*DENI).deal, []
     for leader, following in zip((0, 0, 1, 0, 2, 2), (0, 1, 0, 2, 2, 1), strict=True):
         deal = with_half(deal._replace(leader=leader), following)
@@ -181,7 +181,7 @@ def test_GJ10_tigasta():
     ]
 
 
-def test_GJ11_talafa_face_down():
+def test_a_talafa_of_the_second_half_leads_any_card_face_down_and_the_hukm_takes_it():
     state = position("MA-R KU-9 BU-2", "BU-9 MA-10 KU-8", "BU-10 KU-R MA-9", leader=1, half=2)
     assert may(state) == {"talafa BU", "talafa KU", "sokta MA", "sokta KU", "sokta BU", "random"}
     for named in ("talafa BU", "talafa KU"):
@@ -197,7 +197,7 @@ def test_GJ11_talafa_face_down():
     assert state.now.best(suit("BU"), 0) is card("BU-9")
 
 
-def test_GJ12_utaruna_sir():
+def test_an_utaruna_sir_goes_half_to_its_leader_and_half_to_the_second_which_leads_next():
     state = position("VM-R VM-2 VM-9", "VM-1 NA-9 MA-R", "NA-8 MA-9 MA-10", half=2)
     assert may(state) == {"utari VM", "sokta VM", "sir VM"}
     state = do(state, "sir VM")
@@ -212,7 +212,7 @@ def test_GJ12_utaruna_sir():
     assert state.now.best(suit("VM"), 0) is card("VM-2")
 
 
-def test_GJ13_natavani_and_tavani():
+def test_who_has_led_a_natavani_must_lead_the_tavani_on_getting_the_lead_back():
     state = position(
         "KA-10 MA-9 MA-10 NA-8 KU-9",
         "KA-9 NA-9 NA-10 MA-8 KU-8",
@@ -237,7 +237,7 @@ def test_GJ13_natavani_and_tavani():
     assert state.now.best(suit("KA"), 0) is card("KA-8")
 
 
-def test_GJ14_hardu():
+def test_a_hardu_is_taken_by_hukm_and_second_in_one_hand_and_void_where_they_are_apart():
     held, other = "KA-8 KA-2 MA-R", "NA-9 MA-10 NA-R"
     state = position("KA-10 KA-9 MA-9", other, held, leader=2, half=2)
     assert "hardu KA-2" in may(state)
@@ -259,7 +259,7 @@ def test_GJ14_hardu():
     assert may(void) == {"utari MA", "sokta MA", "sokta KA"}
 
 
-def test_GJ15_wrong_sokta():
+def test_a_sokta_is_lost_to_any_card_of_its_suit_in_another_hand():
     state = position("NA-8 NA-10 KU-9", "KU-R MA-9 MA-10", "NA-9 MA-R KU-10", half=2)
     state = do(state, "sokta NA", "1 play MA-9", "1 play MA-10")
     assert may(state) == plays("NA-9")
@@ -278,7 +278,9 @@ def test_GJ15_wrong_sokta():
         (("BU-7", "BU-5", "KR-R"), (3, 0, 0), ()),
     ],
 )
-def test_GJ16_akheri(hands, captured, killers):
+def test_each_higher_card_of_its_suit_kills_the_last_lead_and_the_highest_takes_it(
+    hands, captured, killers
+):
     state = position(*hands, half=2)
     state = do(state, f"0 play {hands[0]}", f"1 play {hands[1]}", f"2 play {hands[2]}")
     assert state.deal.captured == captured
@@ -294,12 +296,14 @@ def test_GJ16_akheri(hands, captured, killers):
         ((48, 36, 36), (1,), [(2, 0, 4)]),
     ],
 )
-def test_GJ17_debts(captured, killers, owed):
+def test_less_than_a_third_captured_is_owed_unless_the_debtor_has_killed_the_last_lead(
+    captured, killers, owed
+):
     claims = claims_of(match()._replace(captured=captured, killers=killers))
     assert [(one.debtor, one.creditor, one.owed) for one in claims] == owed
 
 
-def test_GJ17_thirteen_cards_are_paid_from_four_sets():
+def test_thirteen_cards_are_paid_from_four_sets():
     owing = match()._replace(dealer=2, opened=0, captured=(54, 39, 27))
     shuffled = GAME.apply(between(owing), DEALER, Deal(by_rank())).state
     state = do(shuffled, "lift 118")
@@ -309,7 +313,7 @@ def test_GJ17_thirteen_cards_are_paid_from_four_sets():
     assert [debt.aside for debt in debts] == [(2,), (1, 2, 10, 3)]
 
 
-def test_GJ18_surkhya_returned():
+def test_a_surkhya_that_is_drawn_goes_back_and_a_spare_card_is_paid_instead():
     owing = match()._replace(dealer=2, opened=0, captured=(42, 42, 36))
     shuffled = GAME.apply(between(owing), DEALER, Deal(by_rank())).state
     state = do(shuffled, "lift 118")
@@ -341,7 +345,7 @@ def test_an_exchange_that_is_not_allowed_is_refused():
 
 
 def test_the_lone_pradhan_of_the_surkhya_is_a_deni_while_the_opening_trick_lasts():
-    """Its Raja lies in the trick: no deni any more by what is in hand, but by the lead (2, 4.6)."""
+    """Its Raja lies in the trick: no deni any more by what is in hand, but by the lead."""
     hands = ("RA-R KU-R MA-10 KU-5", "RA-P NA-8 MA-8 KU-9", "RA-3 NA-2 MA-9 KU-3")
     state = do(begin(position(*hands), ()).state, "0 play MA-10", "1 play NA-8", "1 play KU-9")
     state = do(state, "2 play RA-3", "2 play KU-3", "0 pass")

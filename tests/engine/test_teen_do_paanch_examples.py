@@ -1,6 +1,6 @@
-"""The worked examples of the rules of Teen Do Paanch, TP1 to TP10, as they are written there."""
+"""Whole rounds of Teen Do Paanch written down beforehand, and its pulls, seats and scores."""
 
-# ruff: noqa: E501  (the examples stand as they are written)
+# ruff: noqa: E501  (a line of an example is not broken)
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.engine.paanch import GAME, act, after_over, done, exchanged, opening,
 
 # `prev_over`: over of the round before by seat. `pulls`: `P<-V pull X return Y`.
 EXAMPLES = """
-TP1 round 1 of a full game: one player over, two short
+first-round: round 1 of a full game: one player over, two short
 dealer=0 targets: 2 5 3 call=D prev_over: none
 deck: AS AD 8H QD QH AC JS TH KC TD 7H TC QC 9S JC KD QS JD JH 9H AH KS 9C 9D 7D KH TS 8S 8C 8D
 pulls: none
@@ -28,7 +28,7 @@ plays: AS 8S 9S | AD TD 8D | KD 9H 9D | KH AH 7H | AC 8C 7D | QD TH 9C | QH JH T
 winners: 1 1 1 2 1 1 1 0 1 1
 expect: tricks 1 8 1 over -1 +3 -2 totals 1 8 1 next_dealer=2
 
-TP2 round 2 of the same game: one puller, two victims
+second-round: round 2 of the same game: one puller, two victims
 dealer=2 targets: 5 3 2 call=S prev_over: -1 +3 -2
 deck: 8S 9S TS AC 8H QC QH 8D 7D 9C JH AS 9H KS JD JC 7H 9D TH KC AH QD 8C TD TC JS KD KH QS AD
 pulls: 1<-0 pull AC return 7D ; 1<-2 pull QD return 8D ; 1<-2 pull 9H return 9C
@@ -36,7 +36,7 @@ plays: JC QC 8C | AH JH 7H | AC 9C TC | KC QS 7D | AS 8S 9H | AD 9D QD | KS 9S T
 winners: 1 1 1 2 2 2 2 0 0 1
 expect: tricks 2 4 4 over -3 +1 +2 totals 3 12 5 next_dealer=1
 
-TP3 round 3 of the same game: two pullers, one victim; game ends
+last-round: round 3 of the same game: two pullers, one victim; game ends
 dealer=1 targets: 3 2 5 call=H prev_over: -3 +1 +2
 deck: 8D AS 9H KH TH KD AC JH 8H TC 7D QH AH 9S TD QS JD 9C JC QD AD KC QC JS 9D TS 8C 8S 7H KS
 pulls: 2<-0 pull KD return 8D ; 2<-0 pull 8S return 9C ; 1<-0 pull JH return 7D
@@ -44,7 +44,7 @@ plays: AS 8H 9S | AC QC 9H | KH 7D AH | KC TH 8C | KD AD TD | QD 7H 9D | KS 8S 8
 winners: 0 2 1 2 0 1 1 1 2 1
 expect: tricks 2 5 3 over -1 +3 -2 totals 5 17 8 game_over winners 1
 
-TP4 all three exact: no pulls follow
+all-exact: all three exact: no pulls follow
 dealer=1 targets: 3 2 5 call=S prev_over: none
 deck: QH QS AS KC TD 8H 9C KS 9S KH JH AC QC JC TC 9D AH KD 7H TH 7D AD 8D 8S 9H 8C QD JS TS JD
 pulls: none
@@ -52,7 +52,7 @@ plays: AS 9S 8S | AH 7H JH | KC 9C AC | AD 9D 7D | QC 8C JS | KS TS QS | KH 8D 9
 winners: 2 2 1 1 0 0 0 2 2 2
 expect: tricks 3 2 5 over 0 0 0 next_dealer=0
 
-TP5 two pulls from one victim; the second pull happens to take the card just returned
+one-victim: two pulls from one victim; the second pull happens to take the card just returned
 dealer=0 targets: 2 5 3 call=C prev_over: 0 +2 -2
 deck: AD 9H QH TC 8C 8D AS QS AC 9D 8H JH 9S 8S 9C TD KD QD JD KC 7H JS 7D QC JC TH TS KS AH KH
 pulls: 1<-2 pull 9D return 9H ; 1<-2 pull 9H return 9D
@@ -60,7 +60,7 @@ plays: AD 8D 7D | KD 9D 9C | AH 9H 7H | KH TH KC | AS 8S 8C | QH AC 8H | KS 9S T
 winners: 1 0 0 2 1 2 1 0 1 1
 expect: tricks 3 5 2 over +1 0 -1 next_dealer=2
 
-TP6 two pulls; the second return may be the card gained by the first pull
+card-returned: two pulls; the second return may be the card gained by the first pull
 dealer=0 targets: 2 5 3 call=D prev_over: 0 +2 -2
 deck: TC JD TD 8H TS QD 8C 9C JH TH QC AD AH 9S JC KS KC QH AS 9H 8S KH AC JS 8D 9D 7D 7H QS KD
 pulls: 1<-2 pull 7H return 8H ; 1<-2 pull 8C return 7H
@@ -79,9 +79,9 @@ PLANS = """
 1 ; 0 0 0 -> none
 """
 
-BLOCKS = {block.split()[0]: block for block in EXAMPLES.strip().split("\n\n")}
-ROUNDS_BEFORE = {"TP2": [(1, 8, 1)], "TP3": [(1, 8, 1), (2, 4, 4)]}
-"""What TP1 and TP2 have left to the rounds after them."""
+BLOCKS = {block.split(":")[0]: block for block in EXAMPLES.strip().split("\n\n")}
+ROUNDS_BEFORE = {"second-round": [(1, 8, 1)], "last-round": [(1, 8, 1), (2, 4, 4)]}
+"""What the first round, and the second, have left to the rounds after them."""
 
 
 def field(block: str, key: str) -> str:
@@ -128,7 +128,7 @@ def play_round(name: str):
 
 
 @pytest.mark.parametrize("name", BLOCKS)
-def test_tp1_to_tp6(name):
+def test_rounds_are_played_and_scored_as_they_are_written_down(name):
     expected = field(BLOCKS[name], "expect")
     step = play_round(name)
     found = GAME.result(step.state)
@@ -141,20 +141,20 @@ def test_tp1_to_tp6(name):
         assert found["winners"] is None
 
 
-def test_tp1_to_tp3_are_one_game_which_who_drew_the_five_wins():
-    step = play_round("TP3")
+def test_after_three_rounds_who_has_most_tricks_has_won_the_game():
+    step = play_round("last-round")
     assert step.events[-1] == MatchEnded((1,))
     assert (step.state.winners, step.state.to_act) == ((1,), None)
     assert GAME.result(step.state)["winners"] == [1]
 
 
-def test_tp2_and_tp3_follow_from_the_round_before():
-    for name, then in (("TP1", "TP2"), ("TP2", "TP3")):
+def test_each_round_starts_from_what_the_one_before_has_left():
+    for name, then in (("first-round", "second-round"), ("second-round", "last-round")):
         assert GAME.opening(play_round(name).state) == start_of(then)
 
 
 @pytest.mark.parametrize("line", PLANS.strip().splitlines())
-def test_tp7_pull_plan(line):
+def test_who_is_over_pulls_from_those_short_in_the_order_of_play_after_the_dealer(line):
     before, plan = line.split(" -> ")
     dealer, *over = numbers(before)
     match = GAME.resume({}, 3, after_over(dealer, tuple(over))).match
@@ -162,7 +162,7 @@ def test_tp7_pull_plan(line):
     assert (written or "none") == plan
 
 
-def test_tp8_draw():
+def test_the_two_deals_first_then_the_three_then_the_five_and_targets_go_round():
     state = done(GAME.start({}, 3), "fan 3C 2H 5S")
     first = act(state, "pick 1")
     step = act(first.state, "pick 2")
@@ -179,7 +179,7 @@ def test_tp8_draw():
 
 
 @pytest.mark.parametrize("order", [*permutations("235")])
-def test_tp8_the_cards_drawn_seat_the_players_whatever_they_pick(order):
+def test_the_cards_drawn_seat_the_players_whatever_they_pick(order):
     state = done(GAME.start({}, 3), "fan " + " ".join(f"{rank}C" for rank in order))
     step = act(done(state, "pick 3"), "pick 1")
     drawn = [order[2], order[0], order[1]]  # by the players as they had joined
@@ -193,7 +193,7 @@ def test_tp8_the_cards_drawn_seat_the_players_whatever_they_pick(order):
     ("totals", "winners"),
     [((5, 17, 8), (1,)), ((10, 10, 10), (0, 1, 2)), ((11, 8, 11), (0, 2))],
 )
-def test_tp9_totals_and_winners(totals, winners):
+def test_who_has_most_tricks_in_all_wins_and_equals_share_the_win(totals, winners):
     rounds = tuple(zip(*(split(total) for total in totals), strict=True))
     match = GAME.start({}, 3).match._replace(dealer=0, won=rounds)
     assert match.totals == totals
@@ -205,7 +205,7 @@ def split(total: int) -> tuple[int, int, int]:
     return total // 3, (total + 1) // 3, (total + 2) // 3
 
 
-def test_tp10_return_check():
+def test_any_card_but_the_one_just_pulled_may_be_given_back():
     state = pulled(done(given_nine_of_clubs(), "call C"), "KD")
     assert {card("9C").bit, card("TD").bit} <= {one.card.bit for one in GAME.legal(state)}
     assert "give KD" not in map(str, GAME.legal(state))

@@ -1,4 +1,4 @@
-"""The worked examples of the rules of Tien Len, TL1 to TL9."""
+"""Combinations, beats, slams, rounds and ends of deals in Tien Len, card by card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.engine.tien_len import TABLES, after, dealt, hand, may, meld, passes,
 FOUR_TWOS = "2S 2C 2D 2H"
 
 
-# TL1
+# Combinations
 
 
 @pytest.mark.parametrize(
@@ -26,30 +26,30 @@ FOUR_TWOS = "2S 2C 2D 2H"
         ("QS QH KD KC AS AC 2H 2D", Kind.PAIR_RUN, 8, 51),
     ],
 )
-def test_TL1_types(cards, kind, size, top):
+def test_sequences_and_runs_of_pairs_may_be_led_and_may_end_in_twos(cards, kind, size, top):
     assert meld(cards) == (kind, size, top)
     assert may(position(f"{cards} 3S", "4S"), cards)
 
 
-def test_TL1_a_sequence_up_to_two_is_none_where_twos_are_not_in_sequences():
+def test_a_sequence_up_to_two_is_none_where_twos_are_not_in_sequences():
     state = position("KS AH 2D 3S", "4S", two_in_sequence="false")
     assert not may(state, "KS AH 2D")
     assert may(position("JS QH KD 3S", "4S", two_in_sequence="false"), "JS QH KD")
 
 
 @pytest.mark.parametrize("variant", ["tieng_len", "viet_cong", "southern"])
-def test_TL1_twos_top_a_pair_run_in_every_variant(variant):
+def test_twos_top_a_pair_run_in_every_variant(variant):
     cards = "QS QH KD KC AS AC 2H 2D"
     assert may(position(f"{cards} 3S", "4S", variant=variant), cards)
 
 
 @pytest.mark.parametrize("cards", ["2D 3C 4S", "3S 3H 4D 4C"])
-def test_TL1_no_corner_is_turned_and_two_pairs_are_no_run(cards):
+def test_no_corner_is_turned_and_two_pairs_are_no_run(cards):
     assert meld(cards) is None
     assert not may(position(f"{cards} 9S", "4H"), cards)
 
 
-def test_TL1_a_quartet_run_exists_only_with_the_slams_of_viet_cong():
+def test_a_quartet_run_exists_only_with_the_slams_of_viet_cong():
     run = meld("4S 4C 4D 4H 5S 5C 5D 5H")
     assert run is not None
     assert run[:2] == (Kind.QUARTET_RUN, 8)
@@ -57,7 +57,7 @@ def test_TL1_a_quartet_run_exists_only_with_the_slams_of_viet_cong():
     assert not any(may_lead(laws, run) for laws in TABLES.values())
 
 
-# TL2
+# Ordinary beats
 
 
 @pytest.mark.parametrize(
@@ -69,14 +69,14 @@ def test_TL1_a_quartet_run_exists_only_with_the_slams_of_viet_cong():
         ("7S 8S 9S TS", "3H 4H 5H", False),
     ],
 )
-def test_TL2_ordinary_beats(row, column, does):
+def test_a_higher_combination_beats_a_lower_one_of_the_same_kind_and_size(row, column, does):
     for laws in TABLES.values():
         assert beats(laws, meld(row), meld(column)) == does
         assert not (does and beats(laws, meld(column), meld(row)))
     assert may(after(position(f"{column} 3S", f"{row} 3C"), column), row) == does
 
 
-# TL3
+# Slams
 
 QUARTET, PAIRS_3 = "3S 3C 3D 3H", "3S 3C 4S 4C 5S 5C"
 PAIRS_4, PAIRS_5 = f"{PAIRS_3} 6S 6C", f"{PAIRS_3} 6S 6C 7S 7C"
@@ -95,7 +95,7 @@ SLAMS = {
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("column", COLUMNS)
 @pytest.mark.parametrize("row", SLAMS)
-def test_TL3_slams(row, column, table):
+def test_each_table_of_slams_says_which_twos_a_slam_beats(row, column, table):
     wanted = table in SLAMS[row][COLUMNS.index(column)].split()
     laws: Laws = TABLES[table]
     assert beats(laws, meld(row), meld(column)) == wanted
@@ -103,10 +103,10 @@ def test_TL3_slams(row, column, table):
     assert may(after(state, column), row) == wanted
 
 
-# TL4 to TL9
+# Rounds and deals
 
 
-def test_TL4_a_round_with_two_outs():
+def test_two_may_go_out_in_a_round_and_who_has_passed_is_locked_until_it_ends():
     hands = ("3S 9D KH", "5C TD 2S", "6C JD AH", "7D QD 8H")
     state = position(*hands, deal=1)
     assert state.to_act == 0
@@ -122,7 +122,7 @@ def test_TL4_a_round_with_two_outs():
     assert state.deal.out == (0, 1)
 
 
-def test_TL5_slam_and_counter_slam():
+def test_a_slam_is_beaten_by_a_higher_one_and_that_wins_the_round():
     hands = ("2H 3D", "5S 5C 5D 5H 9S", "6S 6C 6D 6H 9C", "KS KD")
     state = after(position(*hands), "2H | 5S 5C 5D 5H | 6S 6C 6D 6H")
     for seat in (3, 0, 1):
@@ -132,7 +132,7 @@ def test_TL5_slam_and_counter_slam():
     assert (state.to_act, state.round.top) == (2, None)
 
 
-def test_TL6_a_passed_player_and_a_slam():
+def test_who_has_passed_may_slam_only_where_the_rules_let_the_locked_slam():
     hands = ("KS 2H 3D", "5S 5C 5D 5H 9S", "AS 7C")
     plays = "KS | - | AS | 2H"
     assert after(position(*hands), plays).to_act == 2
@@ -142,12 +142,12 @@ def test_TL6_a_passed_player_and_a_slam():
     assert not may(state, "9S")
 
 
-def test_TL7_out_by_winning_the_round():
+def test_who_goes_out_by_the_winning_play_leaves_the_lead_to_the_next_seat():
     state = after(position("AD", "4C 5C", "6D 7D", "8S 9S"), "AD | - | - | -")
     assert (state.to_act, state.round.top, state.deal.out) == (1, None, (0,))
 
 
-def test_TL8_beaten_after_going_out_and_the_end():
+def test_the_last_one_with_cards_loses_and_deals_and_the_first_one_out_leads_next():
     state = after(position("AD", "2C 5C", "6D 7D"), "AD | 2C | -")
     assert state.to_act == 1
     state = after(state, "5C")
@@ -158,7 +158,7 @@ def test_TL8_beaten_after_going_out_and_the_end():
     assert state.match.dealer == 2
 
 
-def test_TL9_an_instant_win():
+def test_four_twos_win_at_once_but_not_where_cards_are_traded_first():
     state = dealt("3S", "3C", "3D", FOUR_TWOS, game=VIET_CONG).state
     assert state.match.result is not None
     assert state.match.result.scores == (-1, -1, -1, 3)
