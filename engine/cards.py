@@ -81,7 +81,7 @@ DASHAVATARA_SUITS = (
     Suit("BU", "buddha", 12),
     Suit("KA", "kalkin", 13),
 )
-"""The ten suits of Ganjifa, the five weak ones first (ganjifa.md, section 1)."""
+"""The ten suits of Ganjifa, the five weak ones first."""
 
 MUGHAL_SUITS = (
     Suit("SU", "surkh", 14),

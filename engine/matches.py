@@ -1,4 +1,4 @@
-"""When a match of several deals ends, and who has won it (dehla-pakad.md, section 5)."""
+"""When a match of several deals ends, and who has won it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The pile: tricks that lie in the centre until somebody has won two in a row.
 
-Dehla Pakad requires two tricks by the same player (dehla-pakad.md, 3.6), as does Court Piece with
-double sir; their variants require two by the same side, or do without the pile.
+Dehla Pakad requires two tricks by the same player, as does Court Piece with double sir; their
+variants require two by the same side, or do without the pile.
 """
 
 from __future__ import annotations

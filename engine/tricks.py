@@ -17,7 +17,7 @@ _ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
 
 
 def taking(laid: CardSet, led: Suit, trump: Suit | None, high: CardSet = 0) -> Card:
-    """Return which of the cards *laid* takes the trick (3.5).
+    """Return which of the cards *laid* takes the trick.
 
     The highest trump takes it, or the highest card of the led suit if no trump was played.
 
@@ -35,7 +35,7 @@ def above(card: Card) -> CardSet:
 
 
 def beating(best: Card, trump: Suit | None, opens: bool = False) -> CardSet:
-    """Return the cards that would take a trick from *best*, which takes it so far (3.5).
+    """Return the cards that would take a trick from *best*, which takes it so far.
 
     Args:
         opens: the first card off suit makes trump and takes the trick; see ``is_open``.
@@ -47,7 +47,7 @@ def beating(best: Card, trump: Suit | None, opens: bool = False) -> CardSet:
     return above(best) | SUIT_MASKS[trump]
 
 
-# Trump from the first card that does not follow suit (3.4)
+# Trump from the first card that does not follow suit
 
 
 def makes_trump(card: Card, led: Suit, trump: Suit | None) -> bool:
@@ -69,7 +69,7 @@ def ruling(trump: Suit | None, is_new: bool, waits: bool) -> Suit | None:
     return None if is_new and waits else trump
 
 
-# Following suit (3.3)
+# Following suit
 
 
 def leaves_suit(card: Card, hand: CardSet, led: CardSet) -> bool:
@@ -91,7 +91,7 @@ def leaves_suit(card: Card, hand: CardSet, led: CardSet) -> bool:
 
 
 def plays(hand: CardSet, trick: Sequence[Card]) -> tuple[Play, ...]:
-    """Return the play of each card of *hand* that may be played to *trick*, by rising index (3.3).
+    """Return the play of each card of *hand* that may be played to *trick*, by rising index.
 
     A hand that holds the led suit must follow it; otherwise it may play any card.
     """

@@ -41,7 +41,7 @@ RESULT = {
 
 
 def example() -> dict[str, object]:
-    """Return the first worked example of the rules as a record."""
+    """Return a deal of Dehla Pakad as a record."""
     return {
         "game": "dehla_pakad",
         "options": {"trump_method": "first_void"},

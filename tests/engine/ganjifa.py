@@ -22,7 +22,7 @@ def match(**options: str | int) -> Match:
 
 
 def position(*hands: str, leader: int = 0, half: int = 1, **options: str | int) -> State:
-    """Return a position at a lead, as the worked examples give them: *hands* by seat."""
+    """Return a position at a lead: *hands* by seat, all other cards gone."""
     held = tuple(card_set(deck_of(hand)) for hand in hands)
     settled = match(**options)
     gone = card_set(PACKS[settled.rules.deck]) & ~sum(held)

@@ -1,6 +1,6 @@
 """The leads of Ganjifa and what comes of them, slow and plain: cards are texts, hands are lists.
 
-It shares nothing with the engine, so that the two can check each other (sections 2, 5 and 6).
+It shares nothing with the engine, so that the two can check each other.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Table:
 
 
 def leads(table: Table) -> set[Lead]:
-    """Return what the leader may lead: the first row that applies (5.1, 6.1)."""
+    """Return what the leader may lead: what is forced, or all that is open."""
     me, hand = table.leader, table.hands[table.leader]
     if len(hand) == 1:
         return {("play", hand[0])}
@@ -201,7 +201,7 @@ def _beater(table: Table, trick: Played) -> int:
 
 
 def _refused(table: Table, trick: Played) -> tuple[list[int], int]:
-    """The highest card of the suit takes the trick, since the one owed was burned (6.5)."""
+    """The highest card of the suit takes the trick, since the one owed was burned."""
     name, suit, me = trick.lead[0], trick.lead[1], table.leader
     face_down = name == "tavani" or (name == "talafa" and table.half == 2)
     others = tuple(who for who in range(3) if who != me)

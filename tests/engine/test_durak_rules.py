@@ -37,7 +37,7 @@ from tests.engine.durak import (
     table,
 )
 
-# The deal (section 2)
+# The deal
 
 
 def test_the_pack_is_36_cards_of_six_and_above():
@@ -87,7 +87,7 @@ def test_the_first_dealer_is_drawn_by_lot_then_the_shuffle_is_due():
     assert [str(one)[:8] for one in GAME.legal(step.state)] == ["deal 6C "]
 
 
-# Bouts (section 3)
+# Bouts
 
 
 def test_the_defender_holds_the_limit_down():
@@ -211,7 +211,7 @@ def test_an_attacker_without_cards_draws_and_plays_on_while_there_is_a_talon():
     assert not [one for one in step.events if isinstance(one, SeatOut)]
 
 
-# Transfer (section 4)
+# Transfer
 
 TRANSFER = {"mode": "perevodnoy"}
 

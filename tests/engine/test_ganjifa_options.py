@@ -1,4 +1,4 @@
-"""The options of Ganjifa (ganjifa.md, section 9).
+"""The options of Ganjifa.
 
 ``proves`` names the values that a test would fail without.
 """

@@ -1,6 +1,6 @@
-"""Combinations of Tien Len and what beats them (section 2), against the rule said anew.
+"""Combinations of Tien Len and what beats them, against the rule said anew.
 
-Here a combination is found by asking of every set of cards what the table of the rules says.
+Here combinations are found by trying every set of cards against what makes each kind.
 """
 
 from __future__ import annotations

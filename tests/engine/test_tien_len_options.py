@@ -1,4 +1,4 @@
-"""The options of Tien Len that change the deal and the play (sections 2, 3 and 5).
+"""The options of Tien Len that change the deal and the play.
 
 ``proves`` names the values that a test would fail without.
 """

@@ -1,4 +1,4 @@
-"""The options of Tien Len that change what a deal earns, and the match (sections 3 and 4).
+"""The options of Tien Len that change what a deal earns, and the match.
 
 ``proves`` names the values that a test would fail without.
 """

@@ -1,4 +1,4 @@
-"""Trading before the first lead of Tien Len (section 3.2): who may do what, and who sees it."""
+"""Trading before the first lead of Tien Len: who may do what, and who sees it."""
 
 from __future__ import annotations
 

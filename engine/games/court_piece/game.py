@@ -2,8 +2,8 @@
 
 Four players, opposite seats are partners, seats 0 and 2 are side 0. Here are the rules of play:
 dealing, trump, tricks and what happens when the deal is decided. House rules are in ``rules``, the
-parts of a match in ``state``, scoring in ``scoring``, what the seats may know in ``view``. Section
-numbers refer to the rule specification.
+parts of a match in ``state``, scoring in ``scoring``, what the seats may know in ``view``. Players
+read the rules in the sentences ``rules-court_piece-<topic>``.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _between(match: Match) -> State:
     return State(DEALER, Phase.OPEN, (0,) * SEATS, (), DealState(), match)
 
 
-# The first dealer (3.1)
+# The first dealer
 
 
 def _chances(match: Match) -> tuple[Action, ...]:
@@ -171,7 +171,7 @@ def _cut(state: State, _: Seat, action: Cut) -> Step:
     return Step(chosen, (ev.CardsCut(turned_up), ev.DealerChosen(dealer)))
 
 
-# Dealing and trump (3.2)
+# Dealing and trump
 
 
 def _deal(state: State, _: Seat, action: Deal) -> Step:
@@ -219,7 +219,7 @@ def _redeal(state: State, seat: Seat, _: Redeal) -> Step:
     return Step(thrown, (CardsThrownIn(seat),))
 
 
-# Playing (3.3, 3.4)
+# Playing
 
 
 def _play(state: State, seat: Seat, action: Play) -> Step:
@@ -278,11 +278,11 @@ def _ahead(deal: DealState, winner: Seat) -> int | None:
     return None if lost else deal.ahead
 
 
-# When the deal is decided (3.5)
+# When the deal is decided
 
 
 def _go_on(state: State, events: Events) -> Step:
-    """Return the state after a trick is counted (section 3, ``resolve_trick``)."""
+    """Return the state after a trick; if it decides the deal, with the offer or the score."""
     deal, rules = state.deal, state.match.rules
     verdict = deal.verdict or verdict_of(deal, rules)
     if verdict is None:

@@ -1,7 +1,4 @@
-"""The house rules of Court Piece, and what is known about the game without playing it.
-
-Section numbers refer to the rule specification.
-"""
+"""The house rules of Court Piece, and what is known about the game without playing it."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ ROW = 7
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules chosen by a table (section 7); defaults come first."""
+    """The house rules chosen by a table; defaults come first."""
 
     capture_rule: Literal["single_sir", "double_sir"]
     ace_pair_blocks: Annotated[Literal["false", "true"], Needs("capture_rule", "double_sir")]
@@ -50,7 +47,7 @@ class Rules:
 
 
 class Values(NamedTuple):
-    """What a deal is worth to its winners (4.1).
+    """What a deal is worth to its winners.
 
     Args:
         callers: if the caller's side wins it; *dealers*: if the other side does.

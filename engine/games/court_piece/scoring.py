@@ -1,4 +1,4 @@
-"""How a deal of Court Piece is decided and what it earns (3.5, section 4)."""
+"""How a deal of Court Piece is decided and what it earns."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def score(state: State, verdict: Verdict, events: Events) -> Step:
 
 
 def scored_as(match: Match, verdict: Verdict) -> Result:
-    """Return what a deal with this *verdict* earns (section 4)."""
+    """Return what a deal with this *verdict* earns."""
     rules, dealer, won_by = match.rules, match.dealer or 0, verdict.won_by
     streak, row = _streak(rules, match.streak, verdict)
     points = _worth(rules, verdict, dealer) + (VALUES[rules.scoring].row if row else 0)
@@ -88,7 +88,7 @@ def _worth(rules: Rules, verdict: Verdict, dealer: Seat) -> int:
 
 
 def _streak(rules: Rules, before: Streak, verdict: Verdict) -> tuple[Streak, bool]:
-    """Return the streak after a deal, and whether it has earned anything (4.1)."""
+    """Return the streak after a deal, which a court ends, and whether it has earned anything."""
     if verdict.court or not VALUES[rules.scoring].row:
         return Streak(), False
     streak = before.longer(verdict.won_by)

@@ -1,7 +1,8 @@
 """Dehla Pakad, "collect the tens": four players, opposite seats are partners, seats 0 and 2 side 0.
 
 Here is what each action does, and scoring. The house rules are in ``rules``, the parts of a match
-in ``state``, what the seats may know in ``view``. Section numbers refer to the rule specification.
+in ``state``, what the seats may know in ``view``. Players read the rules in the sentences
+``rules-dehla_pakad-<topic>``.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ class DehlaPakad(TwoSides):
         return figures_of(state.match)
 
 
-# Dealing (3.2)
+# Dealing
 
 
 def _deal(state: State, _: Seat, action: Deal) -> Step:
@@ -168,7 +169,7 @@ def _deal_rest(state: State) -> State:
     return State(deal.leader, PLAY, hands, (), full, state.match)
 
 
-# Trump by a call or a draw (3.4)
+# Trump by a call or a draw
 
 
 def _call(state: State, seat: Seat, action: Call) -> Step:
@@ -188,7 +189,7 @@ def _draw(state: State, _: Seat, action: Draw) -> Step:
     return Step(moved, (ev.TrumpDrawn(action.card, trump), _REST_DEALT))
 
 
-# Playing (3.3 to 3.6)
+# Playing
 
 
 def _play(state: State, seat: Seat, action: Play) -> Step:
@@ -248,7 +249,7 @@ def _next_leader(deal: DealState, rules: Rules, winner: Seat) -> Seat:
 
 
 def _go_on(state: State, events: Events) -> Step:
-    """Return what is due after a trick: the first that applies (section 3, ``resolve_trick``)."""
+    """Return what comes after a trick: the score, trump, the last eight cards or the next trick."""
     deal, rules = state.deal, state.match.rules
     if deal.number > TRICKS:
         return _score(state, events)
@@ -264,7 +265,7 @@ def _go_on(state: State, events: Events) -> Step:
     return Step(_deal_rest(state), (*events, _REST_DEALT))
 
 
-# Scoring (section 4) and the end of the match (section 5)
+# Scoring and the end of the match
 
 
 def _score(state: State, events: Events) -> Step:
@@ -297,7 +298,7 @@ def scored_as(match: Match, captured: Pair) -> Result:
 
 
 def _streak(rules: Rules, before: Streak, won_by: int | None, sweep: bool) -> tuple[Streak, bool]:
-    """Return the streak after a deal, and whether it has earned a Kot (4.1)."""
+    """Return the streak after a deal, and whether it is long enough to earn a Kot."""
     if won_by is None or (sweep and rules.sweep_in_streak == "reset"):
         return Streak(), False
     streak = before.longer(won_by)

@@ -39,7 +39,7 @@ def outcome(state: State, luck: Luck) -> Action:
     return luck.pick(chances(state))
 
 
-# The first dealer (3.1)
+# The first dealer
 
 
 def cut(state: State, _: Seat, action: Cut) -> Step:

@@ -1,7 +1,4 @@
-"""The house rules of Dehla Pakad, and what is known about the game without playing it.
-
-Section numbers refer to the rule specification.
-"""
+"""The house rules of Dehla Pakad, and what is known about the game without playing it."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from engine.partners import SEATS
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules chosen by a table (section 7); defaults come first."""
+    """The house rules chosen by a table; defaults come first."""
 
     trump_method: Literal["first_void", "dealer_right_call"]
     trump_effective: Annotated[

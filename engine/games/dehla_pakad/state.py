@@ -164,7 +164,7 @@ def _binding(early: EarlyVoid) -> EarlyVoid | None:
 
 
 def winning(state: State) -> Seat:
-    """Return who wins the current trick, which must hold at least the lead (3.5)."""
+    """Return who wins the current trick, which must hold at least the lead."""
     trump = ruling_trump(state.deal, state.match.rules)
     return PastTrick(state.deal.leader, state.trick).winner(trump)
 
@@ -185,12 +185,15 @@ def tens_of(captured: Pair) -> Pair:
 
 
 def sweeper(tens: Pair) -> int | None:
-    """Return the side that has all tens, which is a Kot (section 4), if one has."""
+    """Return the side that has all tens, which is a Kot, if one has."""
     return tens.index(size(TENS)) if size(TENS) in tens else None
 
 
 def winner_of(rules: Rules, captured: Pair, dealer: Seat) -> int | None:
-    """Return the side that wins a deal which ends with these cards (section 4)."""
+    """Return the side that wins a deal which ends with these cards: that with more tens.
+
+    At 2-2 it is the side that did not deal, unless ``two_two`` says otherwise.
+    """
     tens = tens_of(captured)
     if tens[0] != tens[1]:
         return int(tens[1] > tens[0])

@@ -1,7 +1,7 @@
 """What the seats may know in Dehla Pakad, and the worlds that this knowledge allows.
 
 The last finished trick may be looked at until the next one is complete; what else the table
-remembers is the option ``table_memory`` (section 6, decision 14).
+remembers is the option ``table_memory``.
 """
 
 from __future__ import annotations
@@ -226,8 +226,8 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
 def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
     """Yield the tens of each side, and those that are still out, or what they come to.
 
-    Once a side has all four, no trick that is still played changes what the deal brings (4). With
-    two each it may be the dealer who decides, whom the table has not named since the first trick.
+    Once a side has all four, no trick that is still played changes what the deal brings. With two
+    each it may be the dealer who decides, whom the table has not named since the first trick.
     """
     swept = sweeper(tens_of(deal.captured))
     shown = UNDER | Show.SCORE if swept is None else Show.SCORE

@@ -24,7 +24,7 @@ TRUMPS: dict[Suit | None, CardSet] = {
 
 
 def beats(over: Card, under: Card, trump: Suit | None) -> bool:
-    """Return whether *over* beats *under* (section 1)."""
+    """Return whether *over* beats *under*: it is higher in the suit, or a trump on another suit."""
     if over.suit is under.suit:
         return over.index > under.index
     return over.suit is trump

@@ -1,4 +1,4 @@
-"""One bout of Durak: who is in it, what lies on the table, and what may be done (3 and 4)."""
+"""One bout of Durak: who is in it, what lies on the table, and what may be done."""
 
 from __future__ import annotations
 

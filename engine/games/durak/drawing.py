@@ -19,7 +19,7 @@ def turned_up(deck: tuple[Card, ...], seats: int) -> Card:
 
 
 def dealt(deck: tuple[Card, ...], seats: int, first: Seat, shown: Card) -> tuple[Hands, DealState]:
-    """Return the hands of six cards, and the talon with the *shown* card under it (section 2)."""
+    """Return the hands of six cards, and the talon with the *shown* card under it."""
     count = seats * HAND
     hands = given((0,) * seats, deck[:count], 1, first)
     talon = (*deck[count + 1 :], *deck[count : count + 1])

@@ -2,7 +2,7 @@
 
 Here is the deal, with the answers to the manager. What may be done in a bout is in ``bout``, what
 it leads to in ``play``, what happens between deals in ``match``, what the seats may know in
-``view``. Section numbers refer to the rule specification.
+``view``. Players read the rules in the sentences ``rules-durak-<topic>``.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Durak(OneCardAtATime):
         return figures_of(state.match)
 
 
-# Dealing (section 2)
+# Dealing
 
 
 def _deal(state: State, _: Seat, action: Deal) -> Step:

@@ -33,7 +33,7 @@ def outcome(match: Match, luck: Luck) -> Action:
 
 
 def appoint(state: State, _: Seat, action: Appoint) -> Step:
-    """Let a random seat deal first (section 2)."""
+    """Let a random seat deal first."""
     match = state.match
     if match.dealer is not None:
         raise IllegalAction(Reason.NOT_NOW)
@@ -44,7 +44,7 @@ def appoint(state: State, _: Seat, action: Appoint) -> Step:
 
 
 def score(state: State, events: Events) -> Step:
-    """Score a deal in which at most one seat still has cards (section 6)."""
+    """Score a deal in which at most one seat still has cards."""
     match, rules = state.match, state.match.rules
     durak = next((seat for seat, hand in enumerate(state.hands) if hand), None)
     result = _result(match, durak)

@@ -1,4 +1,4 @@
-"""What each action of a seat does in Durak, and how a bout ends (sections 3 and 4)."""
+"""What each action of a seat does in Durak, and how a bout ends."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def take(state: State, seat: Seat, __: Take) -> Step:
     return _go_on(hands, bout, deal, match, _GIVEN_UP[seat])
 
 
-# Transfer (section 4)
+# Transfer
 
 
 def transfer(state: State, seat: Seat, action: Transfer) -> Step:

@@ -1,4 +1,4 @@
-"""The house rules of Durak (section 6)."""
+"""The house rules of Durak."""
 
 from __future__ import annotations
 

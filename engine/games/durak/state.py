@@ -1,7 +1,7 @@
 """The state of a match of Durak, in four immutable parts.
 
 They are split by how often they change: ``State`` and ``Bout`` with every card, ``DealState``
-with every bout, ``Match`` with every deal. Section numbers refer to the rule specification.
+with every bout, ``Match`` with every deal.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Events = tuple[Event, ...]
 
 
 class Phase(Enum):
-    """What is due (section 3)."""
+    """What is due."""
 
     OPEN = "open"
     """Between deals: the next action opens one, by the choice of the dealer or a shuffle."""

@@ -1,4 +1,4 @@
-"""What the others add to a lead, card by card (5.2 to 5.4, 6.5)."""
+"""What the others add to a lead, card by card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine.games.ganjifa.state import (
 from engine.seats import Seat
 
 NEEDED_TO_REFUSE_SIR = 3
-"""With fewer cards in hand the second card of an utaruna-sir cannot be refused (6.5)."""
+"""With fewer cards in hand the second card of an utaruna-sir cannot be refused."""
 
 
 def answers(state: State) -> tuple[Action, ...]:
@@ -46,7 +46,7 @@ def answers(state: State) -> tuple[Action, ...]:
 
 
 def _instead(state: State, duty: Duty, must: Card) -> tuple[Card, ...]:
-    """Return the cards that may be played instead of the one that is asked for (6.5)."""
+    """Return the cards that may be played instead of the one that is asked for."""
     hand = state.hands[duty.seat]
     needed = NEEDED_TO_REFUSE_SIR if state.deal.trick.lead == "sir" else 2
     if state.match.rules.hukm_enforcement == "auto" or hand.bit_count() < needed:
@@ -55,7 +55,7 @@ def _instead(state: State, duty: Duty, must: Card) -> tuple[Card, ...]:
 
 
 def _doubles(state: State, duty: Duty) -> tuple[Card, ...]:
-    """Return the cards that may go with the Raja: live, and above the card led (5.3)."""
+    """Return the cards that may go with the Raja: live, and above the card led."""
     if duty.kind != GHENI:
         return ()
     led, terms = state.deal.trick.put[0].card, state.terms
@@ -164,7 +164,7 @@ def _what(state: State, duty: Duty, must: Card) -> str:
 
 
 def _refuse(state: State, duty: Duty, owed: Card, one: Card) -> Step:
-    """Keep the card that is owed in the hand, burned, and play another one (6.5)."""
+    """Keep the card that is owed in the hand, burned, and play another one."""
     left = (duty._replace(left=duty.left - 1),) if duty.left > 1 else ()
     state = _left(state, left)
     trick = state.deal.trick
@@ -194,7 +194,7 @@ def _double(state: State, duty: Duty, raja: Card, second: Card) -> Step:
 
 
 def _third_adds(state: State, doubled: Card | None) -> State:
-    """Return the state with what is still owed once the gheni has played (5.3)."""
+    """Return the state with what is still owed once the gheni has played."""
     trick, leader = state.deal.trick, state.deal.leader
     played = {one.seat for one in trick.put} | {leader}
     third = next((seat for seat in range(SEATS) if seat not in played), None)

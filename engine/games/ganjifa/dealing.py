@@ -1,4 +1,4 @@
-"""From the shuffle to the hands: cut, deal, redeal (4.1 to 4.3).
+"""From the shuffle to the hands: cut, deal, redeal.
 
 The pack is dealt in *sets* of four. Everybody's first and last sets are turned up for all to see; a
 *debtor*, who owes cards from the deal before, gets every set face down.
@@ -34,7 +34,7 @@ Sets = tuple[tuple[Card, ...], ...]
 """The sets of one player, in the order dealt."""
 
 DAY = range(6, 18)
-"""The hours of the day in which the day's surkhya leads (decision 1)."""
+"""The hours of the day in which the day's surkhya leads."""
 
 
 def between(match: Match, phase: Phase = Phase.OPEN) -> State:
@@ -77,7 +77,7 @@ def shuffle(state: State, _: Seat, action: Deal) -> Step:
 
 
 def lift(state: State, seat: Seat, action: Lift) -> Step:
-    """Cut below this number of cards; a cut that shows a Raja is made again (4.1)."""
+    """Cut below this number of cards; a cut that shows a Raja is made again."""
     pack = state.deal.pack
     if state.phase is not Phase.CUT:
         raise IllegalAction(Reason.NOT_NOW)

@@ -1,4 +1,4 @@
-"""The discard rule: low cards go first, and only then high ones (section 2)."""
+"""The discard rule: low cards go first, and only then high ones."""
 
 from __future__ import annotations
 

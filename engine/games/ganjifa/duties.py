@@ -1,4 +1,4 @@
-"""What each lead makes the others add, in the order of play (5.2 to 5.4, 6.1, 6.3, 6.4).
+"""What each lead makes the others add, in the order of play.
 
 A *duty* is public: how many cards, and which card is asked for. Whether the seat holds that card,
 and so must play it, shows only when its turn comes.

@@ -2,7 +2,7 @@
 
 This file has the options and the interface. The steps of a deal are in ``dealing``, ``payment``,
 ``opening``, ``leads`` and ``leading``, ``answers``, ``resolve`` and ``scoring``; the terms of the
-rules in ``terms``. Section numbers are those of ganjifa.md.
+rules in ``terms``. Players read the rules in the sentences ``rules-ganjifa-<topic>``.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def choose(state: State, seat: Seat, action: Play) -> Step:
 
 
 def _hardu(state: State, shown: Card) -> Step:
-    """Lead the card, or take it back, now seen, if no hand has both cards above (6.3)."""
+    """Lead the card, or take it back, now seen, if no hand has both cards above."""
     deal, suit, seat = state.deal, shown.suit, state.deal.leader
     if hardu_holder(state) is not None:
         return _laid(state, (shown,))
@@ -127,7 +127,7 @@ def _laid(
     return go_on(moved._replace(deal=moved.deal._replace(trick=trick)), events)
 
 
-# A lead by chance (5.4)
+# A lead by chance
 
 
 def _at_random(state: State) -> Step:

@@ -1,4 +1,4 @@
-"""What the leader must lead (5.1 and 6.1), and what each lead puts on the table.
+"""What the leader must lead, and what each lead puts on the table.
 
 Before the *tigasta* (when everybody has led and lost the lead) it is a *dukkal*, else a *deni*,
 else a *talafa* or the *utari*. After it there are more leads to choose from, once dukkal, deni and
@@ -32,7 +32,7 @@ Leads = tuple[Action, ...]
 
 
 def leads(state: State) -> Leads:
-    """Return the leads allowed: those of the first row of the rules that applies."""
+    """Return the leads allowed: those that are forced, or all that are open when none is."""
     hand, terms = state.hands[state.deal.leader], state.terms
     if hand.bit_count() == 1:
         return (Play(cards(hand)[0]),)
@@ -78,7 +78,7 @@ def _talafas(hand: CardSet, terms: Terms, *, other: bool) -> Iterator[Suit]:
 
 
 def tavani_due(state: State, hand: CardSet, terms: Terms) -> Suit | None:
-    """Return the suit of a tavani that must be led now, unless it has lapsed (6.2)."""
+    """Return the suit of a tavani due now: its card is second, and another hand has the hukm."""
     due = state.deal.dues[state.deal.leader]
     if due is None or not due.card.bit & hand & terms.live:
         return None
@@ -88,7 +88,7 @@ def tavani_due(state: State, hand: CardSet, terms: Terms) -> Suit | None:
 
 
 def _free(state: State, hand: CardSet, terms: Terms) -> Iterator[Action]:
-    """Yield the leads that are open when none is forced (6.1, row 4)."""
+    """Yield the leads that are open when none is forced."""
     hukms = [suit for suit in terms.ranks if terms.run(hand, suit)]
     yield from map(Utari, hukms)
     yield from map(Talafa, _talafas(hand, terms, other=False))

@@ -1,4 +1,4 @@
-"""The opening double trick and its exchanges (4.5 and 4.6).
+"""The opening double trick and its exchanges.
 
 The holder of the *surkhya* leads it with one low card, and the others add two cards each. Nothing
 beats it; but before the six cards are taken, everybody may once exchange a card: for one in the

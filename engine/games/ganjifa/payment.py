@@ -1,4 +1,4 @@
-"""Cards paid before the next deal (4.4).
+"""Cards paid before the next deal.
 
 A player who has captured less than a third of the pack owes what is missing to those with more. The
 *debtor* sets whole sets aside, unseen; the *creditor* draws from them and later gives as many low
@@ -153,7 +153,7 @@ def draws(state: State) -> tuple[Card, ...]:
 
 
 def pay(state: State, _: Seat, action: Pay) -> Step:
-    """Pay a card to the creditor, unseen by others; the surkhya goes back (4.4, item 3)."""
+    """Pay a card to the creditor, unseen by others; for the surkhya the spare card is paid."""
     if state.phase is not Phase.PAY:
         raise IllegalAction(Reason.NOT_NOW)
     claim = paying(state.deal)
@@ -182,7 +182,7 @@ def _counted(deal: DealState, old: Claim, new: Claim) -> DealState:
     return deal._replace(claims=tuple(new if one is old else one for one in deal.claims))
 
 
-# What goes back (4.4, item 4)
+# What goes back
 
 
 def _return_next(state: State, events: Events) -> Step:

@@ -1,4 +1,4 @@
-"""Who takes a trick and leads next, and when the second half begins (5.2 to 5.5, 6.1 to 6.5)."""
+"""Who takes a trick and leads next, and when the second half begins."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _whole(trick: Trick, taker: Seat) -> Outcome:
 
 
 def _of_deni(state: State) -> Outcome:
-    """Return that the gheni leads, and has half of a double trick that is split (5.3)."""
+    """Return that the gheni leads, and has half of a double trick that is split."""
     trick, gheni = state.deal.trick, _player_of(state, 0) or 0
     taker = next((one.seat for one in trick.put if one.card is trick.split), None)
     if taker is None:
@@ -112,7 +112,7 @@ def _highest_other(state: State, *, beats_lead: bool) -> Seat:
 
 
 def _after_refusal(state: State) -> Outcome:
-    """Return who has the highest card of the suit, since the card owed was not played (6.5)."""
+    """Return who has the highest card of the suit, since the card owed was not played."""
     trick, leader = state.deal.trick, state.deal.leader
     if trick.lead == "sir":
         rest = trick.put[1:]  # the first card is the hukm, which has taken its half
@@ -159,7 +159,7 @@ def _complete(state: State, events: Events) -> Step:
 
 
 def with_half(deal: DealState, leads: Seat) -> DealState:
-    """Return the deal with the seats that have lost the lead, and the half that it is in (5.5)."""
+    """Return the deal with who has lost the lead; once all three have, the second half begins."""
     first, second, third = (
         lost or (seat == deal.leader and leads != seat) for seat, lost in enumerate(deal.lost_lead)
     )
@@ -168,7 +168,7 @@ def with_half(deal: DealState, leads: Seat) -> DealState:
 
 
 def _dues(state: State) -> tuple[Due | None, ...]:
-    """Return the tavanis that are due: one after a natavani, none after a tavani (6.1)."""
+    """Return the tavanis that are due: one after a natavani, none after a tavani."""
     deal, trick = state.deal, state.deal.trick
     due = deal.dues[deal.leader]
     if trick.lead == "tavani":
@@ -180,7 +180,7 @@ def _dues(state: State) -> tuple[Due | None, ...]:
 
 
 def _killers(state: State, taken: Outcome) -> tuple[Seat, ...]:
-    """Return the followers that have beaten the last lead (6.4)."""
+    """Return the followers that have beaten the last lead."""
     leader, trick, terms = state.deal.leader, state.deal.trick, state.terms
     takers = {seat for seat, _ in taken.captures if seat != leader}
     if trick.lead == "akheri" and state.match.rules.rangeri_exempts == "both":

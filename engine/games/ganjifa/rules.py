@@ -1,4 +1,4 @@
-"""The house rules of Ganjifa (section 9)."""
+"""The house rules of Ganjifa."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score of a deal, and the end of the match (section 7)."""
+"""The score of a deal, and the end of the match."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ UNTOLD: tuple[Hands, ...] = (NOBODY, NOBODY, NOBODY)
 
 
 class Phase(Enum):
-    """What is due (section 3)."""
+    """What is due."""
 
     OPEN = "open"
     """Between deals: the first dealer, or a shuffle."""
@@ -108,7 +108,7 @@ class Match(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Cards that a debtor owes to a creditor (4.4).
+    """Cards that a debtor owes to a creditor.
 
     Args:
         owed: how many.

@@ -1,4 +1,4 @@
-"""The terms of Ganjifa that can be computed (ganjifa.md, section 2).
+"""The terms of Ganjifa that can be computed.
 
 - *hukm*: the highest unplayed card of a suit, whoever holds it.
 - *run*: the hukm and what follows it without a gap, all in one hand; a *dukkal* if two or more.
@@ -7,7 +7,7 @@
 - *burned*: stripped of its value for the rest of the deal.
 
 They all apply from the moment of a lead until its trick is complete: a discard does not change
-who owes the hukm (decision 2). So they are computed from the cards that were live at the lead.
+who owes the hukm. So they are computed from the cards that were live at the lead.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SURKHYA = {
     ("mughal", False): "SU-R",
     ("mughal", True): "SA-R",
 }
-"""The Raja that leads, by pack and whether it is night (decision 1)."""
+"""The Raja that leads, by pack and whether it is night."""
 
 
 @lru_cache(maxsize=8)
@@ -152,7 +152,7 @@ class Terms(NamedTuple):
         return hand & (1 << SUIT_SIZE) - 1 << _BASE[suit]
 
     def strength(self, card: Card) -> int:
-        """Return the strength of a card, from 12 for the Raja down to 1 (section 1)."""
+        """Return the strength of a card, from 12 for the Raja down to 1."""
         return self._row(card.bit, card.suit).bit_length()
 
     def worth(self, card: Card) -> int:

@@ -37,7 +37,7 @@ def reasons(state: State, legal: tuple[Action, ...]) -> Iterator[Fact]:
 
 
 def _why_lead(state: State, legal: tuple[Action, ...]) -> Fact:
-    """Return the reason of the first row that applies (5.1 and 6.1)."""
+    """Return why there are just these leads, or these cards to lead."""
     lead = state.deal.trick.lead or legal[0].verb
     suit = state.deal.trick.suit or getattr(legal[0], "suit", None)
     if state.phase is Phase.CARD:

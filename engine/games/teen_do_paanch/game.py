@@ -3,7 +3,7 @@
 This file has what each action does. The house rules are in ``rules``, the parts of a match in
 ``state``, the draw and the scores in ``match``, the penalty pulls in ``pulls``, what the seats may
 know in ``view``, what they may conclude from it in ``worlds``, and what records hold in
-``records``. Section numbers refer to the rule specification.
+``records``. Players read the rules in the sentences ``rules-teen_do_paanch-<topic>``.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class TeenDoPaanch(OneCardAtATime):
         return figures_of(state.match)
 
 
-# Dealing and trump (3.2, 3.3)
+# Dealing and trump
 
 
 def _fan(state: State, _: Seat, action: Fan) -> Step:
@@ -219,7 +219,7 @@ def _with_trump(state: State, trump: Suit, events: Events) -> Step:
     return Step(go_on(state._replace(hands=hands, deal=full)), (*events, _REST_DEALT))
 
 
-# Playing (3.5)
+# Playing
 
 
 def _following(

@@ -34,7 +34,7 @@ from engine.games.teen_do_paanch.state import (
 from engine.seats import DEALER, Seat
 
 LOTS = "253"
-"""The ranks of the three cards drawn, by the seat that each of them leads to (3.1)."""
+"""The ranks of the three cards drawn, by the seat that each of them leads to."""
 
 
 def between(match: Match) -> State:
@@ -72,7 +72,7 @@ def lots(rank: str, state: State) -> tuple[Card, ...]:
     return tuple(one for one in CARDS if one.rank == rank and one not in pack)
 
 
-# The first dealer and the seats (3.1)
+# The first dealer and the seats
 
 
 def appoint(state: State, _: Seat, action: Appoint) -> Step:
@@ -145,7 +145,7 @@ def must_deal(state: State, deck_fits: bool) -> None:
         raise IllegalAction(Reason.BAD_DECK)
 
 
-# Scores and the end (section 4)
+# Scores and the end
 
 
 def score(state: State, events: Events) -> Step:
@@ -193,7 +193,7 @@ def rematch(match: Match) -> Match | None:
 
 
 def leaders(match: Match) -> tuple[Seat, ...]:
-    """Return who has won, or shares, a game whose rounds are all played (TP9)."""
+    """Return who has won, or shares, a game whose rounds are all played."""
     best = _highest(tuple(range(SEATS)), match.totals)
     return _highest(best, match.reached) if match.rules.tie_break == "quotas_met" else best
 

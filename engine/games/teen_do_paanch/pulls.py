@@ -1,4 +1,4 @@
-"""Penalty pulls: who pulls from whom, the card taken unseen, and the card given back (3.4)."""
+"""Penalty pulls: who pulls from whom, the card taken unseen, and the card given back."""
 
 from __future__ import annotations
 

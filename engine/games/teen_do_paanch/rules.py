@@ -1,7 +1,4 @@
-"""The house rules of Teen Do Paanch, and what is known about the game without playing it.
-
-Section numbers refer to the rule specification.
-"""
+"""The house rules of Teen Do Paanch, and what is known about the game without playing it."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ RANKS = "789TJQKA"
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules chosen by a table (section 6); defaults come first.
+    """The house rules chosen by a table; defaults come first.
 
     Where they meet: nobody passes the call if five and five cards are dealt, as there are no next
     three. A pull that is automatic and optional waits for one press, "pull" or "skip". With

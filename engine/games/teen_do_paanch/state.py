@@ -43,7 +43,7 @@ PACK_SETS: dict[str, CardSet] = {key: card_set(pack) for key, pack in PACKS.item
 
 
 class Phase(Enum):
-    """What is due (section 3)."""
+    """What is due."""
 
     OPEN = "open"
     """Between deals: the next action opens one, by the choice of the dealer or a shuffle."""
@@ -251,11 +251,11 @@ class State(TakesTurns, _Fields):
 
 
 def targets_of(dealer: Seat) -> Counts:
-    """Return how many tricks each seat must make when *dealer* deals (section 1)."""
+    """Return how many tricks each seat must make when *dealer* deals."""
     return tuple(TARGETS[(seat - dealer) % SEATS] for seat in range(SEATS))
 
 
-# Tricks (3.5), with the sevens as highest trumps at tables that play so
+# Tricks, with the sevens as highest trumps at tables that play so
 
 
 def high_sevens(rules: Rules) -> CardSet:
@@ -288,7 +288,7 @@ def less(a: Counts, b: Counts) -> Counts:
 
 
 def next_dealer(match: Match) -> Seat:
-    """Return who deals next (section 4)."""
+    """Return who deals next: by ``dealer_pass`` the seat to the left or to the right."""
     return after(match.dealer or 0, SEATS, match.step)
 
 

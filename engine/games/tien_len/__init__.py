@@ -3,7 +3,7 @@
 The combinations are in ``combinations``, what beats them in ``beats``, the house rules in
 ``rules``. The state of a match is in ``state``; what changes it in ``dealing``, ``trading``,
 ``leading``, ``play`` and ``scoring``; what the seats may know about it in ``view``, and what they
-may imagine in ``worlds``. Section numbers refer to the rule specification.
+may imagine in ``worlds``. Players read the rules in the sentences ``rules-tien_len-<topic>``.
 """
 
 from engine.games.tien_len.game import TienLen

@@ -1,4 +1,4 @@
-"""What beats what in Tien Len (section 2): the ordinary beat, and the slams against twos."""
+"""What beats what in Tien Len: the ordinary beat, and the slams against twos."""
 
 from __future__ import annotations
 

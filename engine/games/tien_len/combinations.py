@@ -1,4 +1,4 @@
-"""Combinations of Tien Len: what cards make together, and all that a hand holds (section 2).
+"""Combinations of Tien Len: what cards make together, and all that a hand holds.
 
 Cards are numbered by their *value* here: three of spades 0, then clubs, diamonds, hearts, up to
 the two of hearts, 51. ``Values`` is a set of cards as an ``int`` with these bits, so that the four

@@ -1,4 +1,4 @@
-"""The deal of Tien Len: who gets which cards, and who wins with them at once (3.1, 4)."""
+"""The deal of Tien Len: who gets which cards, and who wins with them at once."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _given(match: Match, dealer: Seat, deck: tuple[Card, ...], each: int) -> tup
 
 
 def _after_deal(state: State, events: Events) -> Step:
-    """Return the state that follows the deal (section 3)."""
+    """Return the state after the deal: a hand has won at once, or trading or the play begins."""
     match = state.match
     for win in instant_wins(match.rules):
         for seat in (*match.others_after(match.dealer or 0), match.dealer or 0):
@@ -99,7 +99,7 @@ def _after_deal(state: State, events: Events) -> Step:
     return begin_play(state, events)
 
 
-# Hands that win at once (section 4)
+# Hands that win at once
 
 
 def instant_wins(rules: Rules) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Who leads a deal of Tien Len, and with what (3.1)."""
+"""Who leads a deal of Tien Len, and with what."""
 
 from __future__ import annotations
 

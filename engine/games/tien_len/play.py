@@ -1,4 +1,4 @@
-"""Playing and passing in Tien Len, and the end of a round (3.3, 3.4)."""
+"""Playing and passing in Tien Len, and the end of a round."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _without(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
     return state._replace(hands=tuple(hands), deal=deal)
 
 
-# What comes next (3.4)
+# What comes next
 
 
 def _go_on(state: State, seat: Seat, events: Events) -> Step:
@@ -136,7 +136,7 @@ def _is_eligible(match: Match, plays: Round, seat: Seat) -> bool:
     return match.rules.locked_may_slam == "true" and (twos or plays.slam_on)
 
 
-# What a slam earns (section 4)
+# What a slam earns
 
 
 def _charge(state: State, before: Round, seat: Seat, *, slam: bool) -> tuple[State, Events]:

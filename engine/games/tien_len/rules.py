@@ -1,4 +1,4 @@
-"""The house rules of Tien Len (section 7), its variants (section 5), and facts about both games.
+"""The house rules of Tien Len, its variants, and facts about both games.
 
 Viet Cong is the same game with another default for ``variant``.
 """

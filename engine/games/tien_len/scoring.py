@@ -1,4 +1,4 @@
-"""The end of a deal of Tien Len, its stakes and charges, and the end of the match (section 4)."""
+"""The end of a deal of Tien Len, its stakes and charges, and the end of the match."""
 
 from __future__ import annotations
 

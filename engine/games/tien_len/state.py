@@ -28,7 +28,7 @@ Seats = int
 
 
 class Phase(Enum):
-    """What is due (section 3)."""
+    """What is due."""
 
     OPEN = "open"
     """Between deals: the next action opens one, by the choice of the dealer or a shuffle."""
@@ -104,7 +104,7 @@ class Match(NamedTuple):
 
     @property
     def step(self) -> int:
-        """What is added to a seat to get to the next one (section 1)."""
+        """What is added to a seat to get to the next one."""
         return 1 if self.rules.direction == "clockwise" else -1
 
     def next(self, seat: Seat) -> Seat:
@@ -189,7 +189,7 @@ class Gift(NamedTuple):
 
 
 class Trading(NamedTuple):
-    """The swaps before the first lead (3.2).
+    """The swaps before the first lead.
 
     Args:
         ready: who has stopped trading.

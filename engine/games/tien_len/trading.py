@@ -1,4 +1,4 @@
-"""Trading before the first lead of a deal of Tien Len: swaps by agreement of two (3.2).
+"""Trading before the first lead of a deal of Tien Len: swaps by agreement of two.
 
 One seat offers another some of its cards and is shown as many in return; then it accepts or
 refuses. Only these two know the cards; everybody sees that there is an offer, and of how many.

@@ -87,7 +87,7 @@ PLAYS = [
     "JH",
     "9H",
 ]
-"""Example DP1 of the rules, dealt by seat 0: trump is made in trick 1 and over-trumped."""
+"""A deal by seat 0: trump is made in trick 1 and over-trumped."""
 
 
 @dataclass(frozen=True)

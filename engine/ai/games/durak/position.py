@@ -147,7 +147,7 @@ class Position:
 
     @property
     def points(self) -> list[int]:
-        """The points of each seat, once the deal is over (section 6)."""
+        """The points of each seat, once the deal is over."""
         seats, stake = len(self.hands), self.table.stake
         if self.durak is None:
             return [0] * seats
@@ -155,7 +155,7 @@ class Position:
         found[self.durak] = -stake * (seats - 1)
         return found
 
-    # The rules (sections 3 and 4)
+    # The rules
 
     def transferable(self) -> tuple[Places, Places]:
         """Return the cards that pass the attack on, and the trump that does so by being shown."""

@@ -97,7 +97,7 @@ def _doubled_or_split(deal: Deal, owes: Owes, second: int) -> None:
 
 
 def _after_the_raja(deal: Deal, owes: Owes, second: int) -> list[Owes]:
-    """Return what is still owed once the gheni has played (5.3)."""
+    """Return what is still owed once the gheni has played."""
     leader = deal.leader
     third = 3 - leader - owes.seat
     waits = owes.seat == others(leader)[0]

@@ -62,7 +62,7 @@ def lead_in(kind: int, suit: int, some: int) -> Lead:
 
 
 def kinds_of_leads(deal: Deal) -> Iterable[tuple[int, int]]:
-    """Return the kinds of leads in the first row that applies (5.1 and 6.1).
+    """Return the kinds of leads allowed: those that are forced, or all that are open.
 
     Each comes with cards of the suits in which it is allowed, 0 if in none; where a lead names no
     suit, with any card if it is allowed.

@@ -160,7 +160,7 @@ class Position:
         """Return the points of each seat."""
         return self.points
 
-    # The rules (3.3, 3.4, 4)
+    # The rules
 
     @property
     def slams(self) -> tuple[Sort, ...]:
