@@ -54,7 +54,7 @@ UNDER_WAY = (Phase.CALL, Phase.REDEAL, Phase.PLAY, Phase.DRAW, Phase.OFFER)
 
 
 class Streak(NamedTuple):
-    """Deals won in a row. ``side`` is None iff ``length`` is 0."""
+    """Deals won in a row. ``side`` is None only when ``length`` is 0."""
 
     side: int | None = None
     length: int = 0

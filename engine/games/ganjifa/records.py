@@ -7,10 +7,7 @@ from engine.games.ganjifa.state import SEATS, Match
 
 
 def opening_of(match: Match) -> Json:
-    """Return the start of the deal under way, or else of the next one.
-
-    Once a deal has been scored, that is the next one.
-    """
+    """Return the start of the deal under way or, once that is scored, of the next one."""
     return {
         "dealer": match.dealer,
         "night": None if match.night is None else int(match.night),

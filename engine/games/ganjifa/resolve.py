@@ -65,12 +65,12 @@ def outcome(state: State) -> Outcome:
 
 
 def _whole(trick: Trick, taker: Seat) -> Outcome:
-    """Return that one seat takes all and leads."""
+    """Return the outcome in which one seat takes all, and leads."""
     return Outcome(((taker, trick.size),), taker)
 
 
 def _of_deni(state: State) -> Outcome:
-    """Return that the gheni leads, and has half of a double trick that is split."""
+    """Return the outcome of a deni: the gheni leads, and takes all or, after a split, half."""
     trick, gheni = state.deal.trick, _player_of(state, 0) or 0
     taker = next((one.seat for one in trick.put if one.card is trick.split), None)
     if taker is None:
@@ -159,7 +159,7 @@ def _complete(state: State, events: Events) -> Step:
 
 
 def with_half(deal: DealState, leads: Seat) -> DealState:
-    """Return the deal with who has lost the lead; once all three have, the second half begins."""
+    """Return the deal once *leads* is next; when all have lost the lead, the second half begins."""
     first, second, third = (
         lost or (seat == deal.leader and leads != seat) for seat, lost in enumerate(deal.lost_lead)
     )
