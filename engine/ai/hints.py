@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action
+from engine.ai.games import agent_of
 from engine.ai.move_analysis import Weighing, weigh
 from engine.ai.reasons import SLIGHT, all_objections, all_reasons, is_among
 from engine.view import Fact, View
@@ -25,7 +26,8 @@ class Hint(NamedTuple):
 
     Args:
         why: the main reason for the best move, where a sentence can give one; no slight reason
-            where no move is clearly worse, and none that holds for all clearly worse ones too.
+            where no move is clearly worse, unless the rules of thumb advise it, and none that
+            holds for all clearly worse ones too.
         legal: how many moves the seat has; those that are not weighed are no better.
         against: the worst of the clearly worse moves that a sentence can object to, and that
             objection.
@@ -40,22 +42,31 @@ class Hint(NamedTuple):
 def hint(view: View[object], rng: Random, worlds: int, is_late: Callable[[], bool]) -> Hint:
     """Return a hint for the seat of *view*, which has a choice.
 
+    Where nothing is clearly better, it is what the rules of thumb advise: people understand it.
+
     Args:
         worlds: how many to look at; fewer if it gets late.
     """
-    weighing = weigh(view, rng, worlds, is_late)
-    return Hint(weighing, in_favour(view, weighing), len(view.legal), against(view, weighing))
+    usual = agent_of(view.game).policy(view, rng)
+    weighing = weigh(view, rng, worlds, is_late, usual=usual)
+    is_usual = weighing.moves[0].action == usual
+    why = in_favour(view, weighing, is_usual=is_usual)
+    return Hint(weighing, why, len(view.legal), against(view, weighing))
 
 
-def in_favour(view: View[object], weighing: Weighing) -> Fact | None:
+def in_favour(view: View[object], weighing: Weighing, *, is_usual: bool = False) -> Fact | None:
     """Return the main reason for the best move that does not hold for all clearly worse ones too.
 
     A reason that holds for most of those is given only if no other has weight.
+
+    Args:
+        is_usual: the rules of thumb advise the move, so that a slight reason will do as well.
     """
     worse = [tuple(all_reasons(view, one.action)) for one in weighing.moves if one.is_behind]
     good = list(all_reasons(view, weighing.moves[0].action))
     if not worse:
-        return next((one for one in good if one.key not in SLIGHT), None)
+        weighty = next((one for one in good if one.key not in SLIGHT), None)
+        return weighty or (good[0] if is_usual and good else None)
     shared = [sum(is_among(one, other) for other in worse) for one in good]
     own = [one for one, count in zip(good, shared, strict=True) if count < len(worse)]
     rare = [one for one, count in zip(good, shared, strict=True) if 2 * count < len(worse)]

@@ -85,6 +85,11 @@ class Weighed(NamedTuple):
             return self.behind.value > SURE * self.behind.error
         return self.short.value > SURE * self.short.error
 
+    @property
+    def is_ahead(self) -> bool:
+        """Whether it is clearly better than the first move, in anything."""
+        return any(one.is_clear and one.value < 0 for one in (self.behind, self.short))
+
 
 class Weighing(NamedTuple):
     """What every move of a seat leads to in a number of *worlds*, the best move first.
@@ -114,6 +119,7 @@ def weigh(
     worlds: int,
     is_late: Callable[[], bool] = lambda: False,
     asked: Action | None = None,
+    usual: Action | None = None,
 ) -> Weighing:
     """Return what each move of the seat of *view* leads to.
 
@@ -122,6 +128,8 @@ def weigh(
     Args:
         worlds: how many to look at; fewer if it gets late.
         asked: a move that is to be weighed even if it would be missing otherwise.
+        usual: a move that counts as the best if none is clearly better: what lies between it and
+            another is luck then.
     """
     agent = agent_of(view.game)
     found = (agent.compared or agent.worlds)(view)
@@ -130,7 +138,10 @@ def weigh(
         only = _settled(found)
         return Weighing(0, (only,), only if only.action == stand_in else None)
     seen = _looked_at(found, rng, worlds, is_late)
-    moves = tuple(_sorted(found, dict(zip(found.moves, seen, strict=True)), agent))
+    counted = dict(zip(found.moves, seen, strict=True))
+    moves = _sorted(found, counted, agent)
+    if usual is not None and (first := found.stand_in(usual)) in counted:
+        moves = _with_first(first, found, counted, agent) or moves
     own = next((one for one in moves if one.action == stand_in), None)
     return Weighing(len(seen[0]), moves, own, found.is_known)
 
@@ -174,13 +185,27 @@ def _looked_at(
     return seen
 
 
+def _with_first(
+    first: M, worlds: Worlds[M], counted: dict[M, list[Seen]], agent: AgentSpec[Any, M]
+) -> tuple[Weighed, ...] | None:
+    """Return the moves compared with *first*; None if one of them is clearly better."""
+    moves = _sorted(worlds, counted, agent, first)
+    return None if moves[0].is_open or any(one.is_ahead for one in moves) else moves
+
+
 def _sorted(
-    worlds: Worlds[M], counted: dict[M, list[Seen]], agent: AgentSpec[Any, M]
-) -> list[Weighed]:
+    worlds: Worlds[M],
+    counted: dict[M, list[Seen]],
+    agent: AgentSpec[Any, M],
+    first: M | None = None,
+) -> tuple[Weighed, ...]:
+    """Return the moves, the best first, or else *first*, with which the others are compared."""
+
     def value(seen: Sequence[Seen]) -> tuple[float, float]:
         return fsum(one.worth for one in seen), fsum(one.gain for one in seen)
 
     order = sorted(counted, key=lambda move: value(counted[move]), reverse=True)
+    order.sort(key=lambda move: move != first if first is not None else False)
     best, doubtful = counted[order[0]], worlds.doubtful
     found = []
     for move in order:
@@ -188,7 +213,7 @@ def _sorted(
         by = agent._replace(rough=BLIND) if is_unsure else agent
         one = _weighed(worlds.action(move), counted[move], best, worlds.bounds, by)
         found.append(one._replace(is_open=move in doubtful))
-    return found
+    return tuple(found)
 
 
 def _weighed(
