@@ -16,7 +16,7 @@ from adapters.discord import markup
 from adapters.discord.commands import Typed
 from adapters.discord.emojis import Emojis
 from adapters.discord.hands import Hands, key
-from adapters.discord.pictures import answered
+from adapters.discord.pictures import answered, file_of
 from adapters.discord.replies import TROUBLE, Reply, acknowledge
 from adapters.discord.tempo import Tempo
 from adapters.patience import begun
@@ -235,8 +235,9 @@ class Inbound:
             await self._end_turn(request, answer)
             if answer is not None:
                 view = markup.keys(answer, self._emojis) or discord.utils.MISSING
+                file: Any = file_of(answer) or discord.utils.MISSING
                 text = markup.content(answer, self._emojis)
-                await _deliver(message.channel.send(text, view=view))
+                await _deliver(message.channel.send(text, view=view, file=file))
 
     async def on_added(self, channel: discord.TextChannel, locale: str) -> None:
         """Handle being added to a server, whose first channel this is."""

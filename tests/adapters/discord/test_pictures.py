@@ -51,6 +51,14 @@ async def test_a_picture_comes_later_and_goes_with_its_message(house: House) -> 
     assert shown.pictures == []
 
 
+async def test_an_answer_to_words_in_a_private_chat_has_its_picture(house: House) -> None:
+    house.manager.answer = pictured()
+    await house.discord.people.write(house.asha, "score")
+    await house.discord.bell.until(lambda: house.discord.whispered(house.asha))
+    (answer,) = house.discord.whispered(house.asha)
+    assert (answer.text, answer.pictures) == (TEXT.text, ["Ten of hearts, one"])
+
+
 async def test_a_picture_that_went_comes_again(house: House) -> None:
     ref = await house.chat.show(house.room, pictured(), None)
     ref = await house.chat.show(house.room, TEXT, ref)
