@@ -70,8 +70,6 @@ async def _lines(session: Session, printer: Printer, keyboard: Keyboard) -> None
 async def _news(session: Session, printer: Printer) -> None:
     """Print what happens without any input, such as a deal that begins on its own."""
     while True:
-        await session.chat.changed.wait()
-        session.chat.changed.clear()
-        await session.look()
+        await session.look_at_news()
         async with printer.busy:
             printer.show()

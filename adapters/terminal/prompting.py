@@ -81,9 +81,7 @@ async def _line(prompt: PromptSession[str]) -> str | None:
 
 async def _redraw(session: Session, screen: Screen) -> None:
     while True:
-        await session.chat.changed.wait()
-        session.chat.changed.clear()
-        await session.look()
+        await session.look_at_news()
         await run_in_terminal(screen.show)
 
 

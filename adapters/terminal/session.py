@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+import structlog
 from rich.text import Text
 
 from adapters.terminal import buttons, drawing, house_rules, moves, words
@@ -39,6 +40,8 @@ BACK = "back"
 """The word with which a person who was away takes their seat again."""
 PATIENCE = 30.0
 """Most seconds to wait for AI players that are about to move."""
+
+log = structlog.get_logger(__name__)
 
 
 class NotOpened(Exception):
@@ -123,6 +126,18 @@ class Session:
         self.legal = () if view is None else view.legal
         if live is not None and self.answer is None and _is_away(live, seat):
             self.answer = said(t(self.locale, "typed-you-are-away"))
+
+    async def look_at_news(self) -> None:
+        """Wait until something on the screen is new, and look.
+
+        If that fails, as while the store is away, what is new can be shown all the same.
+        """
+        await self.chat.changed.wait()
+        self.chat.changed.clear()
+        try:
+            await self.look()
+        except Exception:
+            log.exception("looking failed")
 
     def _take_review(self) -> None:
         """Show a review as an answer; its progress replaces no other answer."""

@@ -1,0 +1,82 @@
+"""What happens without a typed line is shown by itself, whatever fails meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+from structlog.testing import capture_logs
+
+from adapters.terminal import plain, prompting
+from adapters.terminal.chat import YOU
+from adapters.terminal.session import Session
+from bot.model.errors import StoreUnavailable
+from bot.model.messages import Message
+from bot.storage import SqlStore
+from tests.adapters.test_terminal_games import at_the_keyboard
+
+Refresh = Callable[[Session, Console], Coroutine[Any, Any, None]]
+
+
+class AwayOnce:
+    """A store that cannot be read the first time."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+        self._is_away = True
+
+    def __getattr__(self, name: str) -> Any:
+        if self._is_away:
+            self._is_away = False
+            raise StoreUnavailable
+        return getattr(self._store, name)
+
+
+class Paper(io.StringIO):
+    """What a console prints on; *more* is set when it does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.more = asyncio.Event()
+
+    def write(self, text: str) -> int:
+        self.more.set()
+        return super().write(text)
+
+
+def by_lines(session: Session, console: Console) -> Coroutine[Any, Any, None]:
+    return plain._news(session, plain.Printer(session, console))
+
+
+def in_place(session: Session, console: Console) -> Coroutine[Any, Any, None]:
+    return prompting._redraw(session, prompting.Screen(session, console, Text("")))
+
+
+@pytest.mark.parametrize("refresh", [by_lines, in_place])
+async def test_the_table_moves_on_by_itself_after_the_store_was_away(
+    tmp_path: Path, refresh: Refresh
+):
+    paper = Paper()
+    async with at_the_keyboard(tmp_path) as session:
+        session.store = AwayOnce(session.store)
+        news = asyncio.create_task(refresh(session, Console(file=paper, width=100)))
+        with capture_logs() as lines:
+            await shown(session, paper, "the first news")
+        assert [line["event"] for line in lines] == ["looking failed"]
+        await shown(session, paper, "news after that")
+        news.cancel()
+
+
+async def shown(session: Session, paper: Paper, news: str) -> None:
+    """Have the table say something, and wait until it is on the screen."""
+    await session.chat.show(YOU, Message(news), None)
+    async with asyncio.timeout(10):
+        while news not in paper.getvalue():
+            await paper.more.wait()
+            paper.more.clear()
