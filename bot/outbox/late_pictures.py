@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import structlog
+
 from bot.model.messages import Message
 from bot.outbox.message_views import Post
 from bot.pictures.gallery import Gallery
+
+log = structlog.get_logger(__name__)
 
 
 class LatePictures:
@@ -26,7 +30,12 @@ class LatePictures:
         if self._gallery is not None and self._gallery.expects(message):
             task = asyncio.create_task(self._await(self._gallery, post, message, again))
             self._awaited.add(task)
-            task.add_done_callback(self._awaited.discard)
+            task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._awaited.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a message stays without its picture", exc_info=error)
 
     async def _await(
         self, gallery: Gallery, post: Post, message: Message, again: Callable[[], None]

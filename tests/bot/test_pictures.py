@@ -148,6 +148,24 @@ async def test_a_bot_that_stops_waits_for_no_picture():
     await closed(gallery)
 
 
+@pytest.mark.fails
+async def test_the_log_says_why_a_message_stays_without_its_late_picture():
+    painter = FakePainter()
+    painter.go.clear()
+    gallery = Gallery(painter, blink=0)
+    late = LatePictures(gallery)
+
+    def broken() -> None:
+        raise RuntimeError("no such table")
+
+    with structlog.testing.capture_logs() as lines:
+        late.follow(Post(HERE.id), await late.hung(pictured()), broken)
+        painter.go.set()
+        await asyncio.wait(late._awaited, timeout=1)
+    assert [str(line["exc_info"]) for line in lines] == ["no such table"]
+    await closed(gallery)
+
+
 @pytest.mark.usefixtures("toy_game")
 async def test_a_room_without_pictures_is_told_the_same_in_words(tmp_path):
     painter = FakePainter()
