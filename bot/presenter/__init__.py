@@ -82,7 +82,7 @@ from bot.presenter.playing import playing
 from bot.presenter.practice import again_needs_chat, whose
 from bot.presenter.privacy import alias, ask_to_forget, forgotten, privacy
 from bot.presenter.rated import best_rated, own_ratings
-from bot.presenter.refusals import REASONS, refusal
+from bot.presenter.refusals import refusal
 from bot.presenter.replay import replay_message
 from bot.presenter.results import (
     headline,
@@ -118,7 +118,6 @@ __all__ = [
     "FILL",
     "HELP",
     "HOWTO",
-    "REASONS",
     "SIGNS",
     "Menu",
     "Scene",

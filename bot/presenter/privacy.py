@@ -12,6 +12,7 @@ from bot.presenter import fit
 from bot.text.i18n import t
 
 LONGEST_HOST = 80
+KEPT = ("privacy-person", "privacy-deals", "privacy-messages", "privacy-until")
 
 
 def alias(user: UserId, voice: Voice) -> Name:
@@ -22,7 +23,7 @@ def alias(user: UserId, voice: Voice) -> Name:
 def privacy(host: str, voice: Voice) -> Message:
     """Return what is kept, for how long and who can read it, with a button to have it deleted."""
     by = clean(host, LONGEST_HOST)
-    kept = [t(voice, f"privacy-{what}") for what in ("person", "deals", "messages", "until")]
+    kept = [t(voice, key) for key in KEPT]
     who = t(voice, "privacy-host", host=by) if by else t(voice, "privacy-host-unknown")
     rows = ((_button("export", voice), _button("forget", voice)),)
     return fit.message(t(voice, "title-privacy"), [*kept, who], rows)

@@ -25,34 +25,6 @@ from engine.games import GAMES
 from engine.options import Option
 from engine.seats import Seat
 
-REASONS = (
-    "already-away", "already-seated", "bad-button", "bad-option-text", "bad-players",
-    "unknown-preset", "admins-only", "admins-open", "other-channel",
-    "busy", "busy-try-again", "many-exports", "many-hints", "many-reviews", "many-starts",
-    "many-starts-here", "many-tables", "export-private",
-    "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
-    "in-lobby-only", "late-hint", "late-press", "lobby-exists", "lobby-of-game",
-    "no-such-card", "no-such-deal",
-    "no-table", "no-own-table",
-    "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
-    "not-again", "not-seated", "seat-promised", "not-your-turn", "stop-not-asked", "stops-anyway",
-    "stands-alone",
-    "person-is-ai", "person-unknown", "played-already",
-    "alone-private", "room-closed-to-bot", "seat-not-away", "store-unavailable", "took-too-long",
-    "table-closed", "table-closed-another", "table-exists", "table-ends", "table-full",
-    "too-many-seated",
-    "no-such-game", "unknown-game", "unknown-language", "unknown-level",
-    "bad-hints", "bad-tips", "hint-not-now", "hints-off", "hints-without-ai", "no-thought",
-    "nothing-to-review", "not-in-deal",
-    "no-such-seat", "seat-has-person", "no-seat-left", "opener-keeps-seat",
-    "unknown-scope", "unknown-question", "unknown-verb", "mistyped-verb", "names-game",
-    "which-one", "bad-notation", "bad-option", "unknown-option",
-    "deal-not-over", "no-deal-yet",
-    "not-your-deal", "deal-broken-off", "bad-replay", "bad-page", "no-such-page",
-    *(one.value for one in Reason),
-)  # fmt: skip
-"""Every reason for which there is a sentence."""
-
 WITHOUT_TABLE = ("no-table", "no-own-table", "table-closed")
 """Reasons that a new table takes away."""
 SECRET = {"which-one", *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.value}

@@ -7,15 +7,14 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
-from pathlib import Path
 from string import Formatter
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from bot.presenter import REASONS
+from adapters.web.page import STATIC
+from adapters.web.wire import ELSEWHERE, MALFORMED, NO_TABLE, NONE_YET, NOT_ADMITTED
 from bot.presenter.cards import SYMBOLS
 from bot.presenter.house_rules import _key
 from bot.presenter.howto import PAGES, page_key
@@ -27,15 +26,13 @@ from engine import events
 from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.cards import Card
-from engine.errors import Reason
 from engine.events import DealEnded, Event, SideWon
 from engine.game import Game
 from engine.games import GAMES
 from engine.options import Option
+from tests.bot.presenter.sources import REASONS, ROOT, SOURCES, calls, constants
 
 LOCALES = i18n.locales()
-ROOT = Path(__file__).parents[3]
-SOURCES = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "adapters").rglob("*.py")]
 GAME_SOURCES = [*(ROOT / "engine" / "games").rglob("*.py")]
 """What a fact or an event says may be a sentence of its own, whose key the game names."""
 KINDS = [
@@ -49,30 +46,10 @@ SHARED_NOTES = ("cards", "passed", "out")
 """What any game may say beside a seat."""
 SHARED_TOPICS = ("play", "score", "combinations", "pulls", "trading", "attack", "defence")
 """Sections that the rules of several games have."""
-
-
-def calls(name: str) -> Iterator[ast.Call]:
-    """Yield every call of a function of this name in the program."""
-    for node in all_calls():
-        called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
-        if called == name or (isinstance(called, ast.Name) and called.id == name):
-            yield node
-
-
-@cache
-def all_calls() -> list[ast.Call]:
-    """Return every call in the program."""
-    nodes = (node for path in SOURCES for node in ast.walk(ast.parse(path.read_text())))
-    return [node for node in nodes if isinstance(node, ast.Call)]
-
-
-def constants(node: ast.AST) -> Iterator[str]:
-    """Yield the whole texts that an argument may be; not the parts of a composed one."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from constants(node.body)
-        yield from constants(node.orelse)
+BORROWED = ("verbs", "clear")
+"""What the page says in sentences that are not its own."""
+KNOWN_WHOLE = ("by-", "game-", "howto-", "level-", "period-", "scope-", "suit-")
+"""Families of which each key is known, however the program composes it."""
 
 
 def composed(node: ast.AST) -> Iterator[str]:
@@ -112,6 +89,7 @@ def keys_of_families() -> Iterator[str]:
     yield from (f"refused-{reason}" for reason in REASONS)
     yield from (f"level-{level}" for level in PLAYERS)
     yield from (f"topic-{topic}" for topic in SHARED_TOPICS)
+    yield from (f"web-{word}" for word in words_of_page())
     for key, game in GAMES.items():
         yield from (page_key(key, page) for page in range(1, PAGES + 1))
         yield f"game-{key}"
@@ -124,11 +102,19 @@ def keys_of_families() -> Iterator[str]:
         yield f"command-{verb.name}"
         for argument in verb.arguments:
             yield f"command-{verb.name}-{argument.name}"
-            if argument.name in ("scope", "period"):
+            if argument.name in ("by", "scope", "period"):
                 yield from (f"{argument.name}-{choice}" for choice in argument.choices)
     for suit in {card.suit for game in GAMES.values() for deck in decks(game) for card in deck}:
         yield f"suit-{suit.name}"
         yield f"suit-{suit.name}-button"
+
+
+def words_of_page() -> Iterator[str]:
+    """Yield what the page calls its own sentences; those of why it stops are called by a code."""
+    for script in STATIC.glob("*.js"):
+        named = re.findall(r"\bwords\.(\w+)", script.read_text("utf-8"))
+        yield from (word for word in named if word not in BORROWED)
+    yield from map(str, (MALFORMED, NOT_ADMITTED, NO_TABLE, ELSEWHERE, NONE_YET))
 
 
 def keys_of_games() -> Iterator[str]:
@@ -204,11 +190,12 @@ def test_no_sentence_is_left_over():
     patterns = {
         re.sub(r"\\\{[^}]*\}", "[a-z0-9_-]+", re.escape(text))
         for text in re.findall(r'f"([a-z]+-(?:[a-z0-9_-]|{[^}"]*})+)"', code)
+        if not text.startswith(KNOWN_WHOLE)
     }
     known = named | set(keys_of_families())
     left = [
         key
-        for key in {plain(one) for one in i18n.keys("en") - not_played()}
+        for key in {plain(one) for one in i18n.keys("en")}
         if key not in known
         and re.sub(r"-no-[a-z]+$", "", key) not in known
         and not any(re.fullmatch(pattern, key) for pattern in patterns)
@@ -219,15 +206,6 @@ def test_no_sentence_is_left_over():
 def plain(key: str) -> str:
     """Return the key of the sentence that *key* is a form of: typed, in a group, to the reader."""
     return re.sub(rf"-[a-z]+{i18n.YOU}$", "", key).removeprefix("typed-").removeprefix("group-")
-
-
-def not_played() -> set[str]:
-    """Return the keys of catalogues of games that nobody can choose yet."""
-    folder = ROOT / "bot" / "locales" / "en" / "LC_MESSAGES"
-    played = {one for key, game in GAMES.items() for one in (key, game.info.family)}
-    used = {"dehla", "terminal", "hints", *played}
-    files = [path.read_text() for path in folder.glob("*.po") if path.stem not in used]
-    return {key for text in files for key in re.findall(r'^msgid "(.+)"$', text, re.MULTILINE)}
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -259,13 +237,10 @@ def test_the_sentence_of_an_event_takes_the_fields_of_the_event(kind):
             assert placeholders(form) <= names, variant
 
 
-def test_every_reason_that_is_given_has_a_sentence():
-    given = {
-        text for call in calls("Refused") for argument in call.args for text in constants(argument)
-    }
-    assert given >= {"not-seated", "late-press"}
-    assert sorted(given - set(REASONS)) == []
-    assert {one.value for one in Reason} <= set(REASONS)
+def test_no_refusal_is_left_over():
+    refusals = {one for one in i18n.keys("en") if one.startswith("refused-")}
+    told = tuple(f"refused-{reason}" for reason in (*REASONS, "no-trick-yet"))
+    assert sorted(one for one in refusals if not one.startswith(told)) == []
 
 
 def test_every_plural_has_all_its_forms_and_shows_what_is_counted():

@@ -10,12 +10,13 @@ import pytest
 
 from bot.model.errors import Refused
 from bot.model.table import Phase
-from bot.presenter import REASONS, refusal
+from bot.presenter import refusal
 from bot.presenter.scene import Scene
 from bot.text.i18n import catalogue
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
 from engine.games import GAMES
 from tests.bot.presenter.scenes import EN, VOICES, example, lobby, scene, table
+from tests.bot.presenter.sources import REASONS
 from tests.engine import durak
 
 PARAMS = {
