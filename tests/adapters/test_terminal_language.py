@@ -13,6 +13,7 @@ from bot.model.messages import Button
 from bot.text.i18n import t
 from tests.adapters.test_terminal_games import UNHURRIED, serving
 from tests.program import done
+from tests.sentences import says
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -59,7 +60,7 @@ async def test_an_ai_player_opposite_is_no_free_seat(tmp_path: Path):
         await session.open()
         for line in ("leave", "stop", "yes", "start", "join"):
             await session.type(line)
-            assert session.reply is None or "still free" not in session.reply.plain
+            assert not says(session.screen.plain, "seat-free")
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,13 @@ from bot.model.requests import Room
 from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeThinker, open_table
 from tests.luck import known_luck
+from tests.sentences import says
 
 THERE = Room("discord:there", "discord:home", "#talk")
+
+
+FIGURE = "hint-figure-dehla_pakad"
+"""What “Why” says of each move."""
 
 
 @pytest.fixture
@@ -53,7 +58,7 @@ async def test_the_hand_offers_a_hint_and_it_goes_to_the_asker_alone(playing):
     answer = await table.press(ASHA, table.hand(ASHA, "hint")[0], None)
     assert answer.title == "💡 Hint"
     assert [one.label for one in answer.buttons] == ["Why"]
-    assert "tens, won" not in answer.text
+    assert not says(answer.text, FIGURE)
     assert len(table.chat.history) == shown, "nobody else has been told anything"
 
 
@@ -94,7 +99,7 @@ async def test_figures_of_a_hint_that_nobody_was_given_are_a_hint_and_counted(pl
     table, _ = playing
     hinted = await table.say(ASHA, "hint")
     table.service.manager._asked._handlers.hinting._given.pop((ASHA.id, await table.id()))
-    assert "tens, wins" in (await table.press(ASHA, hinted.buttons[0], None)).text
+    assert says((await table.press(ASHA, hinted.buttons[0], None)).text, FIGURE)
     assert (await table.live()).table.places[0].hints == 2
 
 
@@ -106,7 +111,7 @@ async def test_why_is_for_those_who_sit_there_and_for_this_turn_alone(playing):
     await choosing(table)
     late = await table.press(ASHA, hinted.buttons[0], None)
     assert "moved on" in late.text
-    assert "tens, won" not in (await table.say(ASHA, "why")).text
+    assert not says((await table.say(ASHA, "why")).text, FIGURE)
 
 
 async def test_a_hint_is_counted_in_the_record_of_the_deal(playing):

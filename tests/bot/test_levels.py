@@ -7,6 +7,7 @@ import pytest
 from bot.text.i18n import t
 from engine.ai import PLAYERS
 from tests.bot.fakes import ASHA, RAVI
+from tests.sentences import says
 
 
 @pytest.fixture
@@ -61,8 +62,8 @@ async def test_the_lobby_and_the_table_show_who_does_not_play_as_usual(lobby):
     assert "AI 3\u2069 (random)" in lobby.chat.at("discord:here").text
     await lobby.press(ASHA, "Begin")
     text = lobby.chat.at("discord:here").text
-    assert "AI 3\u2069 plays random" in text
-    assert "(steady)" not in text
+    assert says(text, "ai-plays-level", level="random")
+    assert not says(text, "ai-plays-level", level="steady")
 
 
 @pytest.mark.parametrize(

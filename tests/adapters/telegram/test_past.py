@@ -10,6 +10,7 @@ import pytest
 from bot.model.table import Phase
 from tests.adapters.telegram.evening import Evening, evening
 from tests.platforms.telegram import Message, Telegram, User
+from tests.sentences import says
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ async def test_a_deal_is_found_in_the_history_replayed_and_played_again(
         await press(tg, asha, hand[-1], "play")
         await table.service.dispatcher.idle()
     assert len(tg.messages(group)) == 1
-    assert not any("then:" in text for text in tg.history(group))
+    assert not any(says(text, "again-compared") for text in tg.history(group))
 
 
 async def pressed(tg: Telegram, user: User, page: Message, words: str, seen: str) -> Message:

@@ -30,6 +30,7 @@ from tests.bot.presenter.scenes import (
 )
 from tests.engine.ganjifa import do, position
 from tests.longer import only
+from tests.sentences import says
 
 OPEN = {"table_memory": "open"}
 
@@ -145,9 +146,9 @@ def test_a_table_without_a_clock_shows_none():
 
 
 def test_what_the_table_shows_by_itself_is_no_news():
-    assert "deals first" not in text_of(example(1))
-    assert "has dealt" not in text_of(example(1))
-    assert "won the trick" not in "".join(text_of(example(plays)) for plays in range(53))
+    for news in ("event-dealer-chosen", "event-hands-dealt"):
+        assert not says(text_of(example(1)), news)
+    assert not any(says(text_of(example(plays)), "event-trick-taken") for plays in range(53))
 
 
 def test_how_trump_was_made_is_news_until_the_next_trick_is_led():
@@ -231,8 +232,9 @@ def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
 
 def test_in_the_last_trick_the_centre_goes_to_whoever_takes_that():
     for plays in range(48, 52):
-        assert "the last trick takes it\n" in text_of(example(plays))
-        assert "win away" not in text_of(example(plays))
+        assert says(text_of(example(plays)), "fact-pile-last")
+        assert not says(text_of(example(plays)), "fact-pile-next")
+        assert not says(text_of(example(plays)), "fact-pile-next-side")
 
 
 def test_kots_share_the_line_of_the_trump_once_there_are_any():
