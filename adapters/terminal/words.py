@@ -30,20 +30,22 @@ from bot.model.settings import TIPS
 from bot.model.table import Table
 from bot.presenter import FIGURES
 from bot.services.commands import typed
-from bot.text import parsing
+from bot.text import lexicon, parsing, questions
 from bot.text.i18n import locales, t
 from engine.actions import Action, Play, read
 from engine.errors import BadNotation
 
 ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
-    (CONFIRM,): ("yes", "y", "haan", "हाँ", "हां"),
-    (KEEP,): ("no", "n", "nahin", "नहीं"),
+    (CONFIRM,): ("yes",),
+    (KEEP,): ("no",),
     (FIGURES,): ("why", "क्यों"),
     (TIPS.key,): (f"{TIPS.key} off",),
     (ENOUGH,): (ENOUGH, "leave", "away", "stop", "बस"),
 }
 """What can be typed for buttons below a question, and for buttons whose words say little; the first
 is the one that is offered."""
+YES_OR_NO = {"agree": (CONFIRM,), "refuse": (KEEP,)}
+"""The buttons for lines that mean yes or no by the tables of questions."""
 REPLAY = "replay"
 PLAY_AGAIN = (REPLAY, Play.verb)
 """Words that deal the cards of the last deal again."""
@@ -59,12 +61,11 @@ def request(
     *legal* are all moves that the person has now, including those without a button.
     """
     words = parsing.spoken(line)
-    written, pressable = (
-        " ".join(words).casefold(),
-        [one for one in buttons if one.token and not moves.chooses(one)],
-    )
+    written = " ".join(words).casefold()
+    pressable = [one for one in buttons if one.token and not moves.chooses(one)]
+    answer = _yes_or_no(words)
     for button in pressable:
-        if written and written in answers_to(button):
+        if written and (written in answers_to(button) or words_of(button) == answer):
             return Press(new_id(), person, HERE, button.token)
     if written in {t(one, "button-again").casefold() for one in locales()}:
         return Command(new_id(), person, HERE, PLAY_AGAIN)
@@ -115,6 +116,12 @@ def answers_to(button: Button) -> set[str]:
         about = "review" if words[1:] else "hint"
         spelled |= {f"{about} {one}" for one in ANSWERS[FIGURES,]}
     return spelled.union(ANSWERS.get(words[:1], ()), filter(None, (page_of(button),)))
+
+
+def _yes_or_no(words: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return the words of the button for yes or no, if *words* mean that; ``ha`` is a card too."""
+    key = None if lexicon.card_text(words) else questions.key_of(words, {})
+    return None if key is None else YES_OR_NO.get(key)
 
 
 def _move(words: tuple[str, ...], legal: tuple[Action, ...]) -> Action | None:

@@ -26,11 +26,11 @@ from bot.services.context import Context
 from bot.services.pages import PageLinks
 from bot.services.playing_alone import put_away
 from bot.services.reaching import LOOK_LINK, Reach, Reaching
+from bot.text.lexicon import verb_of
+from engine.actions import Play
 from engine.game import Json
 from engine.seats import Seat
 
-PLAY = ("play", "khelo", "खेलें")
-"""What people type after a deal to play it again."""
 MARK = "~"
 """Begins the word in a button's token that lets one person see a deal."""
 MARK_LENGTH = 12
@@ -104,8 +104,9 @@ class History:
     async def typed(self, request: Asked, words: Words) -> Message:
         """``replay [deal] [step]``, ``replay [deal] play [seat]``; default: the last deal here."""
         deal, rest = await self._named(request, words)
-        if rest and rest[0].casefold() in PLAY:
-            return await self._again(request, deal, rest[1:], typed=True)
+        verb, seat = verb_of(rest, ())
+        if verb == Play.verb:
+            return await self._again(request, deal, seat, typed=True)
         if rest and not (len(rest) == 1 and is_number(rest[0])):
             raise Refused("bad-replay", text=" ".join(rest)[:LONGEST], deal=str(deal))
         found = await self._closed(request.person, request.room, deal, ())
@@ -124,7 +125,7 @@ class History:
 
     async def _named(self, request: Asked, words: Words) -> tuple[DealId, Words]:
         """Return the deal that is meant, and the words after it."""
-        is_named = bool(words) and words[0].casefold() not in PLAY
+        is_named = bool(words) and verb_of(words, ())[0] != Play.verb
         text = words[0] if is_named else ""
         deal = await closed_deals.named(self._context, request.person, request.room, text)
         return deal, words[1:] if is_named else words

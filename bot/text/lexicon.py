@@ -58,7 +58,7 @@ ROUND_RANK_WORDS = {
 } | {str(pip): str(pip) for pip in range(1, 11)}
 
 VERB_WORDS = {
-    "play": "play khelo chalo खेलो चलो phenko फेंको đánh ra",
+    "play": "play khelo khelen chalo खेलो खेलें चलो phenko फेंको đánh ra",
     "pass": "pass paas pas bas पास बस bỏ bỏ_lượt qua",
     "take": "take uthao utha उठाओ उठाया le_liya ले_लिया беру lấy",
     "beat": "beat cover kaato kato काटो maro मारो бью chặn",

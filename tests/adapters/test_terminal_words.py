@@ -302,7 +302,9 @@ def test_a_resting_hand_does_not_say_where_the_turn_is_seen():
 @pytest.mark.parametrize(
     ("typed", "pressed"),
     [("yes", "confirm-stop"), ("Y", "confirm-stop"), ("हाँ", "confirm-stop"),
-     ("confirm-stop", "confirm-stop"), ("n", "keep"), ("no", "keep"), ("नहीं", "keep")],
+     ("confirm-stop", "confirm-stop"), ("n", "keep"), ("no", "keep"), ("नहीं", "keep"),
+     ("yeah", "confirm-stop"), ("OK", "confirm-stop"), ("haan", "confirm-stop"),
+     ("हां", "confirm-stop"), ("ठीक", "confirm-stop"), ("nope", "keep"), ("nahi", "keep")],
 )  # fmt: skip
 def test_a_question_is_answered_by_yes_or_no(typed, pressed):
     question = with_no(said("End?", (button("End this table", "confirm-stop"),)))
@@ -310,6 +312,12 @@ def test_a_question_is_answered_by_yes_or_no(typed, pressed):
     request = words.request(typed, question.buttons, ME)
     assert isinstance(request, Press)
     assert request.token == f"k3f9qa2m.41.{pressed}"
+
+
+def test_ha_is_the_ace_of_hearts_also_while_a_question_waits():
+    question = with_no(said("End?", (button("End this table", "confirm-stop"),)))
+    ace = button("A♥", "play AH")
+    assert words.request("ha", (*question.buttons, ace), ME).token == ace.token
 
 
 def test_while_others_play_the_room_says_whose_turn_it_is():

@@ -125,6 +125,12 @@ async def test_a_deal_may_be_named_by_its_number_here(over, deal):
     assert says((await over.say(ASHA, "replay 2")).text, "refused-no-such-deal")
 
 
+@pytest.mark.parametrize("play", ["play", "Khelo", "खेलो", "खेलें", "चलो"])
+async def test_any_word_for_playing_plays_the_deal_again(over, deal, play):
+    for line in (f"replay {play}", f"replay {deal} {play}"):
+        assert "whose cards" in (await over.say(ASHA, line)).text
+
+
 async def test_a_running_deal_is_never_replayed(four):
     deal = f"{await four.id()}-1"
     for who in (ASHA, RAVI):
