@@ -13,9 +13,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from bot.model.messages import Message
-from bot.model.ports import Chat
-from bot.model.requests import Request
+from bot.model.ports import Chat, Handle
 from bot.services.part import Part
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
@@ -25,7 +23,6 @@ FIRST_TRY = 30.0
 TOKEN_REFUSED = ("LoginFailure", "InvalidToken")
 """Names of the errors that the platforms' libraries raise for an invalid token."""
 
-Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
 log = structlog.get_logger(__name__)
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from adapters.connections import Connections, Handle, NotStarted
+from adapters.connections import Connections, NotStarted
 from bot.config import metrics
 from bot.config.settings import Settings
 from bot.model.errors import StoreUnavailable
+from bot.model.ports import Handle
 from bot.model.roles import starts
 from bot.model.stores import Store
 

@@ -16,13 +16,14 @@ import structlog
 from structlog.contextvars import bound_contextvars
 
 from adapters.arrivals import AT_TELEGRAM
-from adapters.connections import Connections, Handle, Platform, WrongSetting
+from adapters.connections import Connections, Platform, WrongSetting
 from adapters.listening import Doors, Served, listening
 from adapters.stopping import until_asked_to_stop
 from bot.config import metrics
 from bot.config.settings import Settings
 from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.messages import Message
+from bot.model.ports import Handle
 from bot.model.requests import Request
 from bot.model.roles import ALL, Roles, starts
 from bot.model.stores import Store

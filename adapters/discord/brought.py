@@ -10,7 +10,7 @@ handled then, because Discord tells people after three seconds that it failed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -20,6 +20,7 @@ import structlog
 
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
+from bot.model.ports import Handle
 from bot.model.requests import Request, Room, RoomClosed, RoomOpened
 from bot.model.roles import starts
 from bot.model.stores import InboxStore
@@ -35,8 +36,6 @@ FRESH = 10_000
 """Age in ms beyond which an event is not worth handling any more."""
 KEPT = 60_000
 """Milliseconds for which an event is kept, to recognise a second copy."""
-
-Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
 log = structlog.get_logger(__name__)
 

@@ -14,14 +14,14 @@ import structlog
 from adapters.discord.brought import Brought
 from adapters.discord.client import Address, Client, Shards
 from adapters.discord.emojis import Emojis
-from adapters.discord.inbound import Handle, Inbound
+from adapters.discord.inbound import Inbound
 from adapters.discord.interactions import Endpoint
 from adapters.discord.outbound import Outbound
 from adapters.discord.tempo import Pace, Tempo
 from bot.model.errors import TryLater
 from bot.model.ids import MessageRef, RoomId, TableId, UserId
 from bot.model.messages import Message
-from bot.model.ports import Limits, Need, called
+from bot.model.ports import Handle, Limits, Need, called
 from bot.model.roles import starts
 from bot.model.voice import CHAT
 from bot.services.part import Part

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -24,14 +24,13 @@ from bot import presenter
 from bot.model import tokens
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message, Option
+from bot.model.ports import Handle
 from bot.model.recent import Recent
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
 from bot.model.voice import Voice
 from bot.services.dispatch import turn_ended
 from bot.services.part import usual_voice
 from bot.text import parsing
-
-Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
 TRY_TO_ANSWER = 30.0
 """Seconds for which it is worth trying to send an answer."""

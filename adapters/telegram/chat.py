@@ -21,13 +21,13 @@ from adapters.telegram.markup import LIMITS
 from adapters.telegram.novelties import Novelties
 from adapters.telegram.outbound import Outbound
 from adapters.telegram.polling import Polling
-from adapters.telegram.reception import Handle, Reception
+from adapters.telegram.reception import Reception
 from adapters.telegram.transport import Transport, proxy_for
 from adapters.telegram.updates import Client
 from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, TableId, UserId, platform
 from bot.model.messages import Message
-from bot.model.ports import MOST_BELOW, Need, called
+from bot.model.ports import MOST_BELOW, Handle, Need, called
 from bot.model.roles import starts
 from bot.model.voice import CHAT
 from bot.services.part import Part

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -20,11 +20,10 @@ from adapters.telegram.markup import IDLE
 from adapters.telegram.offers import SHOW
 from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
+from bot.model.ports import Handle
 from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
 from bot.services.dispatch import is_beyond_us, turn_ended
-
-Handle = Callable[[Request], Awaitable[Message | None]]
 
 LONGEST = 60.0
 """Seconds after which a handler counts as stuck, and its update is given up."""

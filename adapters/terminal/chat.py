@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
-from typing import Any
 from uuid import uuid4
 
 from adapters.screen import Screen
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Kind, Message
-from bot.model.ports import Limits
-from bot.model.requests import Request, Room
+from bot.model.ports import Handle, Limits
+from bot.model.requests import Room
 from bot.model.voice import Surface
 from bot.services.part import Part
 
@@ -21,8 +19,6 @@ YOU: UserId = "terminal:you"
 SURFACE = Surface(prefix="", quotes=True, one_screen=True, low=True, wording="typed-", reader=YOU)
 NAMED = replace(SURFACE, reader="")
 """The surface for people who have given a name, which is used instead of "you"."""
-
-Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
 
 @dataclass

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from adapters.connections import Handle
 from adapters.screen import Screen
 from adapters.web.wire import LIMITS
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message
+from bot.model.ports import Handle
 from bot.model.voice import Surface
 from bot.services.part import Part
 

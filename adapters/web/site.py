@@ -25,11 +25,11 @@ from adapters.web.wire import (
     TOO_FAST,
     Bar,
     Closed,
-    Handle,
     Wire,
 )
 from bot.model.errors import StoreUnavailable, TryLater, UnknownTable
 from bot.model.ids import TableId
+from bot.model.ports import Handle
 from bot.model.requests import Person
 from bot.model.stores import TableStore
 from bot.services.service import Service

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -21,8 +20,8 @@ from bot.faces.sprite import sprite
 from bot.model import requests
 from bot.model.ids import RequestId, TableId, UserId, platform
 from bot.model.live import Live
-from bot.model.messages import Message, Past
-from bot.model.ports import Limits
+from bot.model.messages import Past
+from bot.model.ports import Handle, Limits
 from bot.model.requests import Person, Request
 from bot.model.voice import Surface, Voice
 from bot.presenter import Scene
@@ -42,7 +41,6 @@ PER_SECOND = 20
 """Most frames per second that a page may send."""
 MOST_WORDS = 64
 
-Handle = Callable[[Request], Awaitable[Message | None]]
 
 log = structlog.get_logger(__name__)
 

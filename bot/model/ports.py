@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from bot.model.history import Contest, Sat
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.model.messages import Message
-from bot.model.requests import Person
+from bot.model.requests import Person, Request
 from bot.model.table import Entry, Table
 from bot.model.voice import Surface
 from engine.game import Json
+
+Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
+"""Carries out what somebody asks for on a platform, and returns the answer to them alone."""
 
 
 @dataclass(frozen=True, slots=True)
