@@ -9,7 +9,7 @@ from bot.model.messages import Message
 from bot.model.ports import Need, called
 
 
-class Screen:
+class ScreenChat:
     """The methods of ``bot.model.ports.Chat`` that all such platforms share."""
 
     renews = False

@@ -21,7 +21,7 @@ from engine.ai import PLAYERS
 from engine.games import GAMES
 
 
-class Asked(Protocol):
+class OnCommand(Protocol):
     """Called when a command is used, with its verb and the words that follow."""
 
     async def __call__(
@@ -30,7 +30,7 @@ class Asked(Protocol):
         """Carry it out; *public*: the answer is for the room."""
 
 
-class Types(Protocol):
+class OnTyping(Protocol):
     """Called while an argument is being typed; returns suggestions."""
 
     async def __call__(
@@ -82,7 +82,7 @@ def described(key: str, default: str) -> app_commands.locale_str:
 Made = app_commands.Group | app_commands.Command[Any, ..., None]
 
 
-def every(asked: Asked, typing: Types, default: str) -> list[Made]:
+def every(on_command: OnCommand, on_typing: OnTyping, default: str) -> list[Made]:
     """Return ``/dehla`` with all its verbs, and the verbs that are commands of their own.
 
     They are described in the language *default*.
@@ -94,18 +94,18 @@ def every(asked: Asked, typing: Types, default: str) -> list[Made]:
         allowed_installs=INSTALLS,
     )
     for verb in LISTED:
-        dehla.add_command(_command(verb, asked, typing, default))
-    alone = [_command(one, asked, typing, default) for one in LISTED if one.name in ALONE]
+        dehla.add_command(_command(verb, on_command, on_typing, default))
+    alone = [_command(one, on_command, on_typing, default) for one in LISTED if one.name in ALONE]
     for one in alone:
         one.allowed_contexts, one.allowed_installs = CONTEXTS, INSTALLS
     return [dehla, *alone]
 
 
 def _command(
-    verb: Verb, asked: Asked, typing: Types, default: str
+    verb: Verb, on_command: OnCommand, on_typing: OnTyping, default: str
 ) -> app_commands.Command[Any, ..., None]:
     async def ask(interaction: discord.Interaction, **given: str | discord.abc.User) -> None:
-        await asked(interaction, (verb.name, *words(verb, given)), public=verb.public)
+        await on_command(interaction, (verb.name, *words(verb, given)), public=verb.public)
 
     # The library reads a command's arguments from its function; ours are data.
     ask.__signature__ = _signature(verb)  # type: ignore[attr-defined]
@@ -115,7 +115,7 @@ def _command(
     offers = {one.name: OFFERS[one.kind] for one in verb.arguments if one.kind in OFFERS}
     for one in verb.arguments:
         if one.kind == "card" or one.kind == "deal" or one.kind == "options":
-            offers[one.name] = _fitting(one.kind, typing)
+            offers[one.name] = _fitting(one.kind, on_typing)
     app_commands.describe(**about)(ask)
     app_commands.choices(**choices)(ask)
     app_commands.autocomplete(**offers)(ask)
@@ -170,10 +170,10 @@ def _offered(fitting: Callable[[str], Iterable[str]], kind: Kind) -> Suggest:
     return suggest
 
 
-def _fitting(kind: Typed, typing: Types) -> Suggest:
+def _fitting(kind: Typed, on_typing: OnTyping) -> Suggest:
     async def suggest(interaction: discord.Interaction, typed: str) -> Suggestions:
         game = str(getattr(interaction.namespace, "game", None) or "")
-        found = await typing(interaction, kind, typed, game)
+        found = await on_typing(interaction, kind, typed, game)
         return [app_commands.Choice(name=one.label, value=one.value) for one in found]
 
     return suggest

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import structlog
 from telegram import Bot, CallbackQuery
-from telegram import Message as Said
+from telegram import Message as TelegramMessage
 from telegram.constants import ChatType, ReactionEmoji
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
@@ -87,7 +87,7 @@ class Answers:
         """Note that the bot was made an administrator of a group, or is one no longer."""
         self._ephemeral.learn_rights(rights.chat, is_admin=rights.is_admin)
 
-    def saw(self, message: Said) -> None:
+    def saw(self, message: TelegramMessage) -> None:
         """Note a message that Telegram has brought, wherever it is."""
         self._outbound.distance.saw(message)
 
@@ -95,7 +95,9 @@ class Answers:
         """Note what a press was on, before it is handled."""
         await self._ephemeral.heard(query)
 
-    async def to_said(self, asked: Command | Arrive, message: Said, answer: Message) -> None:
+    async def to_command(
+        self, asked: Command | Arrive, message: TelegramMessage, answer: Message
+    ) -> None:
         """Answer a command: in the room if the answer is for everybody, else in private.
 
         People who cannot be messaged get answers without secrets in the room.
@@ -113,7 +115,7 @@ class Answers:
             else:
                 await self._sign(message, ANSWERED)
 
-    async def shrug(self, asked: Said) -> None:
+    async def shrug(self, asked: TelegramMessage) -> None:
         """Show that a question in a group has been read, and that there is no answer to it."""
         await self._sign(asked, UNKNOWN)
 
@@ -131,7 +133,7 @@ class Answers:
         What was offered before a restart, or by another process, has to be asked for again.
         """
         offer = query.message
-        if not isinstance(offer, Said):
+        if not isinstance(offer, TelegramMessage):
             await self.acknowledge(query)
             return
         place = Ref(spot_of(offer), offer.message_id)
@@ -179,7 +181,7 @@ class Answers:
                 with suppress(TryLater):  # it does no harm, and the next answer may be waiting
                     await self._outbound.remove(one)
 
-    async def to_room(self, message: Said, answer: Message) -> None:
+    async def to_room(self, message: TelegramMessage, answer: Message) -> None:
         """Answer a command for everybody, unless too many answers wait for the room already."""
         if not self._lane.is_crowded(message.chat.id):
             await self._paced_reply(answer, message)
@@ -279,18 +281,18 @@ class Answers:
         )
         return told is not None
 
-    async def _sign(self, asked: Said, sign: ReactionEmoji) -> None:
+    async def _sign(self, asked: TelegramMessage, sign: ReactionEmoji) -> None:
         """Put a reaction on a question in a group, if that takes any."""
         with suppress(TelegramError):
             await self._bot.set_message_reaction(asked.chat.id, asked.message_id, sign)
 
-    async def _reply(self, person: Person, answer: Message, asked: Said) -> None:
+    async def _reply(self, person: Person, answer: Message, asked: TelegramMessage) -> None:
         if self._lane.is_crowded(asked.chat.id):
             await self._private.whisper(person, answer, asked)
         else:
             await self._paced_reply(answer, asked)
 
-    async def _in_room(self, person: Person, answer: Message, asked: Said) -> None:
+    async def _in_room(self, person: Person, answer: Message, asked: TelegramMessage) -> None:
         """Answer in a group somebody who cannot be messaged, unless too many answers wait there.
 
         What only they may see is offered: a press opens it there. Where Telegram has refused that,
@@ -314,7 +316,7 @@ class Answers:
                 self._turns.note(person.id, answer.table, ref)
 
     async def _paced_reply(
-        self, answer: Message, asked: Said, is_over: Callable[[], bool] = never
+        self, answer: Message, asked: TelegramMessage, is_over: Callable[[], bool] = never
     ) -> Ref | None:
         spot, room = spot_of(asked), room_id(asked.chat.id)
         try:
@@ -362,7 +364,7 @@ def _fits_popup(answer: Message) -> bool:
 def _done(query: CallbackQuery) -> str:
     """Return the pressed button's label with a tick, as the hand may be redrawn only later."""
     message = query.message
-    keys = message.reply_markup if isinstance(message, Said) else None
+    keys = message.reply_markup if isinstance(message, TelegramMessage) else None
     rows = () if keys is None else keys.inline_keyboard
     labels = (one.text for row in rows for one in row if one.callback_data == query.data)
     label = next(labels, "")
@@ -372,7 +374,7 @@ def _done(query: CallbackQuery) -> str:
 def _question_settled(query: CallbackQuery, answer: Message) -> Ref | None:
     """Return the question to somebody in a group that an answer for everybody settles, if any."""
     message = query.message
-    if not isinstance(message, Said) or message.reply_to_message is None:
+    if not isinstance(message, TelegramMessage) or message.reply_to_message is None:
         return None
     is_settled = answer.replaces and answer.open and not answer.rows
     if not is_settled or message.chat.type == ChatType.PRIVATE:

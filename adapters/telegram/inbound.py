@@ -36,7 +36,7 @@ from bot.text import parsing
 KINDS = ("message", "callback_query", "my_chat_member")
 """The updates that the bot asks Telegram for."""
 
-_SAID = re.compile(r"/(?P<name>\w+)(?:@(?P<bot>\w+))?(?:\s+(?P<rest>.*))?\Z", re.DOTALL)
+_COMMAND = re.compile(r"/(?P<name>\w+)(?:@(?P<bot>\w+))?(?:\s+(?P<rest>.*))?\Z", re.DOTALL)
 FIRST_WORDS = ("start", "help")
 """What people first say to a bot in a group, and what a link that adds the bot to one sends."""
 _GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
@@ -57,7 +57,7 @@ def request(update: Update, bot_name: str) -> Request | None:
         return _membership(update.my_chat_member)
     if update.message is None:
         return None
-    return _move(update.message) or _said(update, update.message, bot_name)
+    return _move(update.message) or _command(update, update.message, bot_name)
 
 
 def rights(update: Update) -> Rights | None:
@@ -139,7 +139,7 @@ def _move(message: Message) -> RoomRenamed | None:
     return None
 
 
-def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive | Nameless | None:
+def _command(update: Update, message: Message, bot_name: str) -> Command | Arrive | Nameless | None:
     """Return the command in a message, if it is meant for this bot; in private, every message is.
 
     In a group a reply to a message of the bot may be, or may be chatter about that message.
@@ -150,17 +150,17 @@ def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive |
     text, user = message.text or "", message.from_user
     if not text or user is None:
         return None
-    room, said = _room(message.chat, spot_of(message).topic), _SAID.match(text)
-    if said is None:
+    room, found = _room(message.chat, spot_of(message).topic), _COMMAND.match(text)
+    if found is None:
         to_bot = room is None or _is_reply_to(message, bot_name)
         words = parsing.spoken(text)
         if user.is_bot or not to_bot:
             return None
         return Command(_id(update), _person(user), room, words, in_passing=room is not None)
-    if said["bot"] is not None and said["bot"].casefold() != bot_name.casefold():
+    if found["bot"] is not None and found["bot"].casefold() != bot_name.casefold():
         return None
-    name, rest = said["name"].casefold(), said["rest"] or ""
-    if room is not None and name != "dehla" and said["bot"] is None:
+    name, rest = found["name"].casefold(), found["rest"] or ""
+    if room is not None and name != "dehla" and found["bot"] is None:
         return None  # perhaps another bot's
     if user.is_bot:
         is_own = message.sender_chat is not None and not message.is_automatic_forward

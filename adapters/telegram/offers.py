@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from telegram import MaybeInaccessibleMessage
-from telegram import Message as Said
+from telegram import Message as TelegramMessage
 
 from adapters.telegram.addresses import Ref
 from bot.model.ids import UserId
@@ -100,7 +100,7 @@ def offer_in_chat(answer: Message, url: str, voice: Voice) -> Message:
     return said(t(voice, f"needs-chat-{_what(answer)}"), (button,))
 
 
-def is_asker(offer: Said, user: int) -> bool:
+def is_asker(offer: TelegramMessage, user: int) -> bool:
     """Return whether an offer replies to what this person has said."""
     asker = None if offer.reply_to_message is None else offer.reply_to_message.from_user
     return asker is not None and asker.id == user

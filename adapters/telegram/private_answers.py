@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from telegram import Bot, MaybeInaccessibleMessage
-from telegram import Message as Said
+from telegram import Message as TelegramMessage
 
 from adapters.telegram.addresses import Ref, Spot
 from adapters.telegram.inbound import spot_of
@@ -88,7 +88,7 @@ class PrivateAnswers:
         An answer that replaces a private message keeps the link of that message.
         """
         url = None if asked is None else message_link(spot_of(asked), asked.message_id)
-        if answer.replaces and isinstance(asked, Said):
+        if answer.replaces and isinstance(asked, TelegramMessage):
             url = url or next(filter(is_to_message, _urls(asked)), None)
         if url is None:
             return answer
@@ -110,7 +110,7 @@ class PrivateAnswers:
         return link(self._bot.username, LOOK_LINK)
 
 
-def _urls(message: Said) -> Iterator[str]:
+def _urls(message: TelegramMessage) -> Iterator[str]:
     """Yield the links on a message's buttons."""
     keys = message.reply_markup
     for row in () if keys is None else keys.inline_keyboard:

@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 from telegram import CallbackQuery, Update
-from telegram import Message as Said
+from telegram import Message as TelegramMessage
 
 from adapters.patience import begun
 from adapters.telegram import inbound
@@ -88,9 +88,9 @@ class Reception:
         elif isinstance(asked, RoomRenamed):
             await self._move(asked)
         elif asked is not None:
-            await self._said(asked, update.message)
+            await self._message(asked, update.message)
 
-    async def _said(self, asked: Request, message: Said | None) -> None:
+    async def _message(self, asked: Request, message: TelegramMessage | None) -> None:
         """Handle what somebody said in a message, or what Telegram reports."""
         answer = await self._handle(await self._with_rights(asked))
         if isinstance(asked, Command):
@@ -104,7 +104,7 @@ class Reception:
         if answer is None:
             return
         if isinstance(asked, Command | Arrive):
-            self._later(self._answers.to_said(asked, message, answer))
+            self._later(self._answers.to_command(asked, message, answer))
         elif isinstance(asked, Nameless):
             self._later(self._answers.to_room(message, answer))
 

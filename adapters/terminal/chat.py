@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
-from adapters.screen import Screen
+from adapters.screen import ScreenChat
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Kind, Message
 from bot.model.ports import Handle, Limits
@@ -22,7 +22,7 @@ NAMED = replace(SURFACE, reader="")
 
 
 @dataclass
-class TerminalChat(Screen):
+class TerminalChat(ScreenChat):
     """Implements ``bot.model.ports.Chat`` for one person at one keyboard.
 
     Nothing is printed here: *table* and *own* are the newest messages, *changed* is set when one

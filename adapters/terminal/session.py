@@ -19,7 +19,7 @@ from bot.model.ids import TableId
 from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live
 from bot.model.messages import Button, Kind, Message, said
-from bot.model.requests import Command, Person
+from bot.model.requests import Command, Person, Press
 from bot.model.stores import Store
 from bot.model.table import SUBSTITUTE, Phase, Table
 from bot.model.tokens import read
@@ -214,7 +214,7 @@ class Session:
         seat = None if live is None else live.table.seat_of(YOU)
         return live is not None and seat is not None and live.table.places[seat].away
 
-    async def _meant(self, request: words.Asked) -> words.Asked:
+    async def _meant(self, request: Press | Command) -> Press | Command:
         """Return the request, directed at the deal on the screen if it is about a deal."""
         live = await self.practised()
         if live is None or not isinstance(request, Command):
@@ -351,7 +351,7 @@ class Session:
             return house_rules.values(live.table, rules[0], self.voice)
         return await self._set(live, rules)
 
-    async def _change_game(self, request: words.Asked) -> None:
+    async def _change_game(self, request: Press | Command) -> None:
         """Switch to another game. The table shows which, so the menu of games is not repeated."""
         await self._ask(request)
         if self.answer is not None and not self.answer.alone:
@@ -374,7 +374,7 @@ class Session:
     async def _do(self, *verb: str) -> None:
         await self._ask(Command(words.new_id(), self.person, HERE, verb))
 
-    async def _ask(self, request: words.Asked) -> None:
+    async def _ask(self, request: Press | Command) -> None:
         answer = await self.service.manager.handle(request)
         self.answer = None if answer is None else buttons.with_no(answer)
         await self.service.dispatcher.idle()

@@ -50,12 +50,10 @@ REPLAY = "replay"
 PLAY_AGAIN = (REPLAY, Play.verb)
 """Words that deal the cards of the last deal again."""
 
-Asked = Press | Command
-
 
 def request(
     line: str, buttons: Iterable[Button], person: Person, legal: tuple[Action, ...] = ()
-) -> Asked:
+) -> Press | Command:
     """Return the request that *person* makes by typing *line* while *buttons* are on the screen.
 
     *legal* are all moves that the person has now, including those without a button.
@@ -92,7 +90,7 @@ def in_practice(request: Command, table: Table) -> Command:
     return replace(request, words=words, table=table.id)
 
 
-def meaning(request: Asked) -> tuple[str, ...]:
+def meaning(request: Press | Command) -> tuple[str, ...]:
     """Return the words of a request, whether they come from a button or from the keyboard."""
     if isinstance(request, Press):
         return tokens.read(request.token).words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from adapters.screen import Screen
+from adapters.screen import ScreenChat
 from adapters.web.wire import LIMITS
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message
@@ -17,7 +17,7 @@ SEEN = "web"
 """The reference of every message: none is sent, because pages follow the table on their own."""
 
 
-class WebChat(Screen):
+class WebChat(ScreenChat):
     """Implements ``bot.model.ports.Chat`` without sending anything."""
 
     platform = PLATFORM

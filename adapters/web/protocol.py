@@ -69,9 +69,9 @@ class Faces(Struct, tag_field="t", tag="faces", forbid_unknown_fields=True):
     two: bool = False
 
 
-Asked = Press | Say | Ways | Faces
+PageRequest = Press | Say | Ways | Faces
 _HELLO = msgspec.json.Decoder(Hello)
-_ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+_REQUEST: msgspec.json.Decoder[PageRequest] = msgspec.json.Decoder(PageRequest)
 
 
 def hello(text: str) -> Hello:
@@ -79,9 +79,9 @@ def hello(text: str) -> Hello:
     return _decoded(_HELLO, text)
 
 
-def asked(text: str) -> Asked:
+def request(text: str) -> PageRequest:
     """Decode a later frame; raises Malformed."""
-    return _decoded(_ASKED, text)
+    return _decoded(_REQUEST, text)
 
 
 def _decoded(decoder: msgspec.json.Decoder[T], text: str) -> T:

@@ -14,7 +14,7 @@ from aiohttp import WSMsgType, web
 from adapters.web import protocol
 from adapters.web.entry import Guest
 from adapters.web.hub import Hub
-from adapters.web.protocol import Asked, Faces, Malformed, Press, Say, Ways
+from adapters.web.protocol import Faces, Malformed, PageRequest, Press, Say, Ways
 from bot.faces.pips import Colours
 from bot.faces.sprite import sprite
 from bot.model import requests
@@ -176,12 +176,12 @@ class Wire:
             if not pace.allows(asyncio.get_running_loop().time()):
                 raise Closed(TOO_FAST)
             try:
-                asked = protocol.asked(frame.data)
+                asked = protocol.request(frame.data)
             except Malformed:
                 raise Closed(MALFORMED) from None
             await self._send({"t": "ack", "id": asked.id, **await self._do(asked)})
 
-    async def _do(self, asked: Asked) -> Json:
+    async def _do(self, asked: PageRequest) -> Json:
         """Carry out a request of the page, and return the answer."""
         match asked:
             case Faces():

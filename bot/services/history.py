@@ -36,7 +36,6 @@ MARK = "~"
 MARK_LENGTH = 12
 
 Words = tuple[str, ...]
-Asked = Press | Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ class History:
         return replace(shown, replaces=True)
 
     # replays
-    async def typed(self, request: Asked, words: Words) -> Message:
+    async def typed(self, request: Press | Command, words: Words) -> Message:
         """``replay [deal] [step]``, ``replay [deal] play [seat]``; default: the last deal here."""
         deal, rest = await self._named(request, words)
         verb, seat = verb_of(rest, ())
@@ -112,7 +111,7 @@ class History:
         found = await self._closed(request.person, request.room, deal, ())
         return await self._show(request, found, rest)
 
-    async def pressed(self, request: Asked, table: str, words: Words) -> Message:
+    async def pressed(self, request: Press | Command, table: str, words: Words) -> Message:
         """``replay <deal> [step]`` or ``again <deal> [seat]``, from a button of that table."""
         if len(words) < 2:
             raise Refused("bad-button")
@@ -123,14 +122,14 @@ class History:
         shown = await self._show(request, found, words[2:])
         return replace(shown, replaces=len(words) > 2)
 
-    async def _named(self, request: Asked, words: Words) -> tuple[DealId, Words]:
+    async def _named(self, request: Press | Command, words: Words) -> tuple[DealId, Words]:
         """Return the deal that is meant, and the words after it."""
         is_named = bool(words) and verb_of(words, ())[0] != Play.verb
         text = words[0] if is_named else ""
         deal = await closed_deals.named(self._context, request.person, request.room, text)
         return deal, words[1:] if is_named else words
 
-    async def _show(self, request: Asked, found: Closed, words: Words) -> Message:
+    async def _show(self, request: Press | Command, found: Closed, words: Words) -> Message:
         person, room = request.person, request.room
         deal = await asyncio.to_thread(replayed, found.record)
         steps = [word for word in words if not word.startswith(MARK)]
@@ -161,7 +160,9 @@ class History:
         return Closed(deal, record, then, (known,))
 
     # play again
-    async def _again(self, request: Asked, deal: DealId, words: Words, *, typed: bool) -> Message:
+    async def _again(
+        self, request: Press | Command, deal: DealId, words: Words, *, typed: bool
+    ) -> Message:
         """Deal the same cards again; without a seat, ask for one.
 
         That the private chat must be opened first is said before anybody chooses a seat.

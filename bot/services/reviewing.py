@@ -36,7 +36,7 @@ STEP = 3
 """Choices between two updates of the progress message."""
 
 
-class Asked(NamedTuple):
+class ReviewRequest(NamedTuple):
     """A review that was asked for."""
 
     person: Person
@@ -66,7 +66,7 @@ class Asked(NamedTuple):
 class _Given(NamedTuple):
     """A review that somebody was given."""
 
-    asked: Asked
+    asked: ReviewRequest
     judged: list[Judged]
 
 
@@ -124,7 +124,7 @@ class Reviewing:
         asked = given.asked._replace(voice=voice, full=True)
         return replace(asked.review(given.judged), replaces=True)
 
-    async def _begin(self, asked: Asked, room: Room | None) -> Message | None:
+    async def _begin(self, asked: ReviewRequest, room: Room | None) -> Message | None:
         person = asked.person
         self._context.budgets.review(person.id)
         self._context.background.cancel(f"review:{person.id}")
@@ -144,7 +144,7 @@ class Reviewing:
         coming = presenter.in_private("review-comes", chat.invitation(LOOK_LINK), asked.voice)
         return replace(coming, kind=Kind.REVIEW)
 
-    async def _asked(self, person: Person, table: TableId) -> Asked:
+    async def _asked(self, person: Person, table: TableId) -> ReviewRequest:
         live, store = await self._context.tables.get(table), self._context.store
         now, last = must_sit(live.table, person.id), await store.last_deal(table)
         record = None if last is None else await store.record(table, last)
@@ -153,16 +153,18 @@ class Reviewing:
         voice = await self._context.people.voice(person)
         played = await store.played(table, last)
         if played is None:
-            return Asked(person, replace(live.table, deal=last), now, record, voice, full=False)
+            return ReviewRequest(
+                person, replace(live.table, deal=last), now, record, voice, full=False
+            )
         then = presenter.table_then(
             record["game"], played.sat, record["options"], DealId(table, last)
         )
         seat = then.seat_of(person.id)  # people may have changed seats, or come, since then
         if seat is None:
             raise Refused("not-in-deal")
-        return Asked(person, then, seat, record, voice, full=False)
+        return ReviewRequest(person, then, seat, record, voice, full=False)
 
-    async def _at_once(self, asked: Asked) -> Message:
+    async def _at_once(self, asked: ReviewRequest) -> Message:
         try:
             with self._context.admission.resting():
                 judged = await self._newest.of(asked.person.id, self._all_judged(asked))
@@ -170,10 +172,10 @@ class Reviewing:
             raise Refused("no-thought") from None
         return self._done(asked, judged)
 
-    async def _all_judged(self, asked: Asked) -> list[Judged]:
+    async def _all_judged(self, asked: ReviewRequest) -> list[Judged]:
         return [await self._judged(asked, one) for one in await self._choices(asked)]
 
-    async def _in_private(self, asked: Asked, ref: MessageRef) -> None:
+    async def _in_private(self, asked: ReviewRequest, ref: MessageRef) -> None:
         """Make the review, showing the progress in the message that will become it."""
         judged: list[Judged] = []
         try:
@@ -188,11 +190,11 @@ class Reviewing:
             last = presenter.review_failed(asked.voice)
         await self._show(asked, last, ref)
 
-    def _done(self, asked: Asked, judged: list[Judged]) -> Message:
+    def _done(self, asked: ReviewRequest, judged: list[Judged]) -> Message:
         self._given.keep(asked.person.id, _Given(asked, judged))
         return asked.review(judged)
 
-    async def _show(self, asked: Asked, message: Message, ref: MessageRef) -> MessageRef:
+    async def _show(self, asked: ReviewRequest, message: Message, ref: MessageRef) -> MessageRef:
         """Edit the message; if the platform does not take that now, the next edit catches up."""
         chat = self._context.chat(asked.person.id)
         led = await self._led(asked, replace(message, notify=False))
@@ -202,16 +204,16 @@ class Reviewing:
         except (Unreachable, TryLater):
             return ref
 
-    async def _led(self, asked: Asked, message: Message) -> Message:
+    async def _led(self, asked: ReviewRequest, message: Message) -> Message:
         """Return a private message with a link to the room of its table, if there is one."""
         back = self._context.dispatcher.leading_back
         return await back(message, asked.table.id, asked.person, asked.voice)
 
-    async def _choices(self, asked: Asked) -> tuple[Choice, ...]:
+    async def _choices(self, asked: ReviewRequest) -> tuple[Choice, ...]:
         work = self._context.thinker.work
         return await work(Urgency.REVIEW, SECONDS, choices, asked.record, asked.seat)
 
-    async def _judged(self, asked: Asked, one: Choice) -> Judged:
+    async def _judged(self, asked: ReviewRequest, one: Choice) -> Judged:
         thinker, rng = self._context.thinker, Random(one.number)
         effort = thinker.effort
         async with self._one:

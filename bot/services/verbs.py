@@ -27,7 +27,6 @@ from bot.services.settings import Settings
 from bot.services.welcoming import Welcoming
 
 Words = tuple[str, ...]
-Asked = Press | Command
 Kind = Literal["game", "options", "level", "card", "deal", "choice", "person", "text"]
 
 
@@ -70,7 +69,7 @@ class Ask:
         turn: the turn at which its button was drawn; None for typed words.
     """
 
-    request: Asked
+    request: Press | Command
     verb: str
     words: Words
     table: TableId = ""
