@@ -155,7 +155,8 @@ async def _listeners(
 ) -> list[Listener]:
     from bot.config.listener import Listener
 
-    host, found = settings.http_host, list[Listener]()
+    host = settings.http_host
+    found = list[Listener]()
     for port, (names, routes) in served.items():
         listener = Listener(routes)
         try:

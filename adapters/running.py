@@ -44,7 +44,8 @@ log = structlog.get_logger(__name__)
 
 def platforms(settings: Settings, doors: Doors | None = None) -> list[Platform]:
     """Return every platform whose token is set; *doors* are the paths on which they deliver."""
-    doors, found = doors or Doors(), list[Platform]()
+    doors = doors or Doors()
+    found = list[Platform]()
     if settings.discord_token is not None:
         found.append(_discord(settings, settings.discord_token.get_secret_value(), doors.discord))
     if settings.telegram_token is not None:
@@ -252,7 +253,9 @@ async def _run(settings: Settings) -> None:
 
     rhythm = Rhythm(settings.turn, settings.next_deal, settings.ai_move)
     doors = _doors(settings)
-    roles, allowed, chats = settings.roles, settings.allowed, platforms(settings, doors)
+    roles = settings.roles
+    allowed = settings.allowed
+    chats = platforms(settings, doors)
     async with serving(settings, chats, rhythm, roles=roles, doors=doors, allowed=allowed) as bot:
         reached = ",".join(bot.connections.ready)
         log.info("ready", ms=since_birth(), platforms=reached, role=settings.role)

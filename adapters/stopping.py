@@ -34,7 +34,8 @@ async def until_asked_to_stop(work: Coroutine[Any, Any, None]) -> None:
     """
     import asyncio
 
-    loop, task = asyncio.get_running_loop(), asyncio.create_task(work)
+    loop = asyncio.get_running_loop()
+    task = asyncio.create_task(work)
     asked = asyncio.Event()
 
     def stop() -> None:

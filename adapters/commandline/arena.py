@@ -99,7 +99,8 @@ def arena(
     """
     rules = asked_game(game)
     settled = asked_options(rules, options)
-    cycle, table = rules.info.cycle, asked_seats(rules, seats)
+    cycle = rules.info.cycle
+    table = asked_seats(rules, seats)
     count = -(-asked_count(deals, LEAST_DEALS * cycle, "--deals") // cycle)
     if milliseconds is not None:
         asked_count(milliseconds, 1, "--time")
@@ -127,7 +128,8 @@ def _pairs(first: str | None, second: str | None, *, ladder: bool) -> list[tuple
 
 def _parts(whole: _Work) -> list[_Work]:
     """Return the work in chunks, in order."""
-    numbers, chunk = whole.numbers, 1 if whole.is_slow else CHUNK
+    numbers = whole.numbers
+    chunk = 1 if whole.is_slow else CHUNK
     return [
         whole._replace(numbers=numbers[start : start + chunk])
         for start in range(0, len(numbers), chunk)
@@ -147,7 +149,8 @@ def _results(parts: list[_Work], cores: int) -> Iterator[list[Duel]]:
 
 def _work(work: _Work) -> list[Duel]:
     first, second = (_player(name, work.milliseconds) for name in work.names)
-    game, options = GAMES[work.game], work.options
+    game = GAMES[work.game]
+    options = work.options
     return duels(game, options, (first, second), work.seed, work.numbers, process_time, work.seats)
 
 

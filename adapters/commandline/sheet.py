@@ -129,7 +129,8 @@ class _Pen:
 
     def _secrets(self, happened: Happened, *, dealt: bool) -> Iterator[str]:
         """Yield what no event reports: cards laid out or shown in secret, and where they went."""
-        action, told = happened.action, _told(happened.events)
+        action = happened.action
+        told = _told(happened.events)
         if isinstance(action, Deal) or dealt:
             return
         secret = [one for one in cards_of(action) if one not in told]
@@ -169,7 +170,8 @@ def _told(events: tuple[Event, ...]) -> set[Card]:
 
 
 def _heading(game: AnyGame, record: Json, line: int) -> Iterator[str]:
-    info, chosen = game.info, record["options"]
+    info = game.info
+    chosen = record["options"]
     seats = f", {record['seats']} seats" if len(info.seats) > 1 else ""
     yield f"line {line}: {info.key}{seats}; {said(opening_in(record))}"
     usual = info.defaults(chosen)

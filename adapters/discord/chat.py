@@ -99,7 +99,8 @@ class DiscordChat:
         self._pace = Pace(tempo)
         self._emojis = Emojis()
         self._inbound = Inbound(self._emojis, tempo, has_activity=has_activity)
-        self._tempo, self._language = tempo, language
+        self._tempo = tempo
+        self._language = language
         sources = sources or Sources()
         self._shards, self._endpoint = sources.shards, sources.endpoint
         self._be_new()

@@ -87,7 +87,8 @@ class Client(discord.AutoShardedClient):
         self._identified = 0.0
         self.cut: set[int] = set()
         """The shards that have no connection now."""
-        self._wording, self._emojis = Wording(language), emojis
+        self._wording = Wording(language)
+        self._emojis = emojis
         self.leading = Leading()
         self.tree = Tree(self)
         self.on_command, self.on_launch = inbound.on_command, inbound.on_launch
@@ -147,8 +148,10 @@ class Client(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Handle being added to a server."""
         channel = guild.system_channel
-        may = channel and channel.permissions_for(guild.me)
-        if channel is not None and may and may.view_channel and may.send_messages:
+        if channel is None:
+            return
+        may = channel.permissions_for(guild.me)
+        if may.view_channel and may.send_messages:
             await self._inbound.on_added(channel, guild.preferred_locale.value)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

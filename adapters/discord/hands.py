@@ -129,12 +129,14 @@ class Hands:
 
     def has_moved(self, interaction: discord.Interaction) -> bool:
         """Return whether another hand has taken the place of the pressed one."""
-        hand, source = self._open.get(key(interaction)), interaction.message
+        hand = self._open.get(key(interaction))
+        source = interaction.message
         return hand is not None and source is not None and hand.instead_of == source.id
 
     def _pressed(self, interaction: discord.Interaction) -> Hand | None:
         """Return the newest hand if the pressed button is on it."""
-        hand, source = self._open.get(key(interaction)), interaction.message
+        hand = self._open.get(key(interaction))
+        source = interaction.message
         return hand if hand is not None and source is not None and source.id == hand.id else None
 
     async def send(self, interaction: discord.Interaction, answer: Message) -> None:

@@ -87,7 +87,9 @@ def _press(interaction: discord.Interaction) -> Press:
     """Return what was pressed, or the form that was sent, with its answers."""
     data: Any = interaction.data
     token, values = markup.pressed(data["custom_id"], data.get("values", ()))
-    who, where, hidden = person(interaction), room(interaction), _is_hidden(interaction)
+    who = person(interaction)
+    where = room(interaction)
+    hidden = _is_hidden(interaction)
     return Press(_id(interaction), who, where, token, hidden, values, _language(interaction))
 
 
@@ -134,8 +136,11 @@ class Inbound:
             self._note(interaction)
             if not await acknowledge(interaction, hidden=not public):
                 return
-            who, where, lacks = person(interaction), room(interaction), lacking(interaction)
-            language, named = _language(interaction), members(interaction)
+            who = person(interaction)
+            where = room(interaction)
+            lacks = lacking(interaction)
+            language = _language(interaction)
+            named = members(interaction)
             request = Command(
                 _id(interaction),
                 who,
@@ -174,7 +179,8 @@ class Inbound:
             return
         with self._at_work():
             self._note(interaction)
-            had, reply = self.hands.newest(interaction), Reply(interaction)
+            had = self.hands.newest(interaction)
+            reply = Reply(interaction)
             hidden = _is_hidden(interaction)
             is_alone = hidden or interaction.guild_id is None
             if not is_alone and not await reply.acknowledge():
@@ -241,7 +247,8 @@ class Inbound:
     async def on_added(self, channel: discord.TextChannel, locale: str) -> None:
         """Handle being added to a server, whose first channel this is."""
         with self._at_work():
-            id_, server = f"discord:{channel.id}", f"discord:{channel.guild.id}"
+            id_ = f"discord:{channel.id}"
+            server = f"discord:{channel.guild.id}"
             await self._handle(RoomOpened(Room(id_, server, f"#{channel.name}"), locale))
 
     async def on_room_closed(self, channel: int) -> None:
@@ -288,7 +295,8 @@ class Inbound:
         """Remember what the person may do here, which Discord says with every interaction."""
         if interaction.guild_id is None:
             return
-        rights, guild = interaction.permissions, interaction.guild
+        rights = interaction.permissions
+        guild = interaction.guild
         owner = guild is not None and guild.owner_id == interaction.user.id
         may = owner or rights.manage_channels or rights.administrator
         self._may.keep(key(interaction), may)
@@ -335,7 +343,8 @@ class Inbound:
     ) -> None:
         """Overwrite the first answer, or the private message whose button was pressed."""
         text, view = markup.content(answer, self._emojis), markup.keys(answer, self._emojis)
-        files, pressed = answered(answer, over=interaction.message), interaction.message
+        files = answered(answer, over=interaction.message)
+        pressed = interaction.message
         if reply is None or pressed is None:
             written = await interaction.edit_original_response(
                 content=text, view=view, attachments=files

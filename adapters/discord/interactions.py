@@ -42,7 +42,8 @@ class Endpoint:
         is_signed = _checker(self.key)
 
         async def take(request: web.Request) -> web.Response:
-            body, signed = await request.read(), request.headers.get("X-Signature-Ed25519", "")
+            body = await request.read()
+            signed = request.headers.get("X-Signature-Ed25519", "")
             stamp = request.headers.get("X-Signature-Timestamp", "")
             if not is_signed(signed, stamp.encode() + body):
                 return web.Response(status=401)

@@ -104,7 +104,9 @@ class Outbound:
         emojis: Emojis,
         pressed: Recent[MessageRef, Reply],
     ) -> None:
-        self._client, self._emojis, self._pressed = client, emojis, pressed
+        self._client = client
+        self._emojis = emojis
+        self._pressed = pressed
         self._patience = tempo.patience.total_seconds()
         self._chats: Recent[int, int] = Recent(10_000)
         self._unsure: Recent[int, str] = Recent(1_000)
@@ -150,7 +152,8 @@ class Outbound:
 
         Nothing is found where the bot may not read what was said before.
         """
-        at, now = self._at(ref), time.monotonic()
+        at = self._at(ref)
+        now = time.monotonic()
         if now - (self._counted.get(at.channel.id) or -COUNT_AGAIN) < COUNT_AGAIN:
             return False
         self._counted.keep(at.channel.id, now)

@@ -76,7 +76,8 @@ class Attached:
 
     def changed(self, ref: MessageRef, message: Message, *, pictured: bool) -> Any:
         """Return the attachments for an edit of a message; ``KEEP`` if they stay."""
-        picture, place = message.picture, bare(ref)
+        picture = message.picture
+        place = bare(ref)
         if picture is None or not pictured:
             return [] if ref != place else KEEP
         if self._shown.get(place) == picture.digest:

@@ -102,7 +102,8 @@ class Answers:
 
         People who cannot be messaged get answers without secrets in the room.
         """
-        person, spot = asked.person, spot_of(message)
+        person = asked.person
+        spot = spot_of(message)
         if isinstance(asked, Arrive) or asked.room is None:
             await self._private.whisper(person, answer, message)
         elif (_is_among(_PUBLIC, asked) and not answer.alone) or self._private.leads_away(answer):
@@ -318,7 +319,8 @@ class Answers:
     async def _paced_reply(
         self, answer: Message, asked: TelegramMessage, is_over: Callable[[], bool] = never
     ) -> Ref | None:
-        spot, room = spot_of(asked), room_id(asked.chat.id)
+        spot = spot_of(asked)
+        room = room_id(asked.chat.id)
         try:
             return await self._lane.patiently(
                 room, lambda: self._outbound.reply(spot, answer, asked.message_id), is_over
@@ -368,7 +370,7 @@ def _done(query: CallbackQuery) -> str:
     rows = () if keys is None else keys.inline_keyboard
     labels = (one.text for row in rows for one in row if one.callback_data == query.data)
     label = next(labels, "")
-    return label and f"✓ {label}"
+    return f"✓ {label}" if label else ""
 
 
 def _question_settled(query: CallbackQuery, answer: Message) -> Ref | None:

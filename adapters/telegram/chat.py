@@ -73,7 +73,8 @@ class TelegramChat:
         keep_library_quiet()
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
         self._pacing = pacing or Pacing()
-        patience, proxy = self._pacing.patience, proxy_for(root)
+        patience = self._pacing.patience
+        proxy = proxy_for(root)
         self._bot = Client(
             token,
             base_url=f"{root}/bot",
@@ -82,7 +83,8 @@ class TelegramChat:
             get_updates_request=Transport(patience, proxy),
         )
         self._webhook = webhook
-        self._language, self._app = language, app or MiniApp()
+        self._language = language
+        self._app = app or MiniApp()
         self._limiter = Limiter(self._pacing)
         novelties = Novelties()
         self._outbound = Outbound(
@@ -190,7 +192,8 @@ class TelegramChat:
         anew: bool = False,
     ) -> bool:
         """See ``bot.model.ports.Chat``. Only an administrator may open a hand or send it again."""
-        spot, reader = Spot.of(room), Spot.of(user).chat
+        spot = Spot.of(room)
+        reader = Spot.of(user).chat
         return await self._ephemeral.renew(spot, reader, message, opens=opens, anew=anew)
 
     async def redraw(self, ref: MessageRef, message: Message) -> None:

@@ -39,7 +39,8 @@ async def checked(
     client = Client(token, f"{root}/bot", request=ways[0], get_updates_request=ways[1])
     try:
         await client.initialize()
-        about, hook = await client.told("getMe"), await client.told("getWebhookInfo")
+        about = await client.told("getMe")
+        hook = await client.told("getWebhookInfo")
     except InvalidToken:
         return [_THERE.wrong("TELEGRAM_TOKEN: must be a valid token")]
     except TelegramError as trouble:

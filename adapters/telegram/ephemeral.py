@@ -147,7 +147,8 @@ class Ephemeral:
         """
         if query.message is None or not self.works_in(query.message.chat.id):
             return None
-        spot, reader = spot_of(query.message), query.from_user.id
+        spot = spot_of(query.message)
+        reader = query.from_user.id
         number = ephemeral_id(query) if message.replaces else None
         old = None if number is None else Glimpse(spot, reader, number)
         try:
@@ -287,7 +288,8 @@ class Ephemeral:
 
     async def _come_since(self, query: CallbackQuery, spot: Spot, reader: int) -> Glimpse | None:
         """Return the hand that has come since a press, if one has."""
-        newest, had = await self._known(spot, reader), self._heard.get(query.id)
+        newest = await self._known(spot, reader)
+        had = self._heard.get(query.id)
         if newest is None or had in (None, newest.at.number):
             return None
         return newest.at
@@ -328,7 +330,8 @@ class Ephemeral:
         """Let other processes know where a hand is; while the store is away, a press does it."""
         if self.hands_of_all is not None:
             with suppress(StoreUnavailable):
-                room, user = room_id(spot.chat, spot.topic), user_id(reader)
+                room = room_id(spot.chat, spot.topic)
+                user = user_id(reader)
                 await self.hands_of_all.keep(room, user, number)
 
     async def discard(self, old: Glimpse) -> None:

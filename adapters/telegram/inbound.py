@@ -113,7 +113,8 @@ def _press(update: Update, query: CallbackQuery) -> Press | None:
     if message is None or query.data is None:
         return None
     topic = spot_of(message).topic
-    person, room = _person(query.from_user), _room(message.chat, topic)
+    person = _person(query.from_user)
+    room = _room(message.chat, topic)
     return Press(_id(update), person, room, query.data, hidden=ephemeral_id(query) is not None)
 
 
@@ -147,10 +148,12 @@ def _command(update: Update, message: Message, bot_name: str) -> Command | Arriv
     Bots cannot play. Neither can a group or channel, in whose name administrators and others may
     write; Telegram then names a bot of its own as the sender.
     """
-    text, user = message.text or "", message.from_user
+    text = message.text or ""
+    user = message.from_user
     if not text or user is None:
         return None
-    room, found = _room(message.chat, spot_of(message).topic), _COMMAND.match(text)
+    room = _room(message.chat, spot_of(message).topic)
+    found = _COMMAND.match(text)
     if found is None:
         to_bot = room is None or _is_reply_to(message, bot_name)
         words = parsing.spoken(text)

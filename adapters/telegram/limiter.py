@@ -223,7 +223,8 @@ class Limiter:
         A *lane* is a separate queue for other kinds of messages, so that a rush of them does not
         delay the rest.
         """
-        queue, chat = f"{target}#{lane}", Spot.of(target).chat
+        queue = f"{target}#{lane}"
+        chat = Spot.of(target).chat
         self._waiting[queue] += 1
         try:
             async with self._lock(queue), self._lock(str(chat)):
@@ -240,7 +241,8 @@ class Limiter:
         No chat's limit counts it. It waits for the overall limit, and for a pause that Telegram
         has demanded in *chat*.
         """
-        clock, ledger = self._pacing.clock, self._ledger
+        clock = self._pacing.clock
+        ledger = self._ledger
         await self._until(lambda _: ledger.held_until(chat))
         async with self._everything.passing(called):
             await self._until(ledger.overall_due)
@@ -263,7 +265,8 @@ class Limiter:
         self._ledger.pause(chat, seconds, self._pacing.clock())
 
     async def _turn(self, chat: int, need: Callable[[], Need]) -> None:
-        clock, ledger = self._pacing.clock, self._ledger
+        clock = self._pacing.clock
+        ledger = self._ledger
         while True:
             await self._until(lambda now: ledger.chat_due(chat, now))
             async with self._everything.passing(need):

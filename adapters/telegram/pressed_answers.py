@@ -28,10 +28,12 @@ class PressedAnswers:
         A newer hand replaces one that is still waiting for its turn. So however fast people press,
         they get the newest one, before Telegram considers the press too old.
         """
-        message, user = query.message, user_id(query.from_user.id)
+        message = query.message
+        user = user_id(query.from_user.id)
         if message is None or not self._ephemeral.works_in(message.chat.id):
             return False
-        place, newest = (spot_of(message), user), (query, answer)
+        place = (spot_of(message), user)
+        newest = (query, answer)
         if answer.is_hand and place in self._waiting:
             self._waiting[place] = newest
             return True

@@ -51,7 +51,8 @@ class Client(Bot):
         try:
             return Update.de_json(content, self)
         except Exception as error:  # whatever the library stumbles over
-            number, kind = content["update_id"], type(error).__name__
+            number = content["update_id"]
+            kind = type(error).__name__
             log.error("an update cannot be read", update=number, reason=kind)
             return None
 

@@ -77,7 +77,8 @@ class TerminalChat(ScreenChat):
             case Kind.PRACTICE:
                 self._practise(message, ref)
             case Kind.PRACTICE_OVER if self.practice is not None and ref == self._practised:
-                self.practice, self.review = None, message
+                self.practice = None
+                self.review = message
             case Kind.REVIEW:
                 self.review = message
             case kind if kind is not Kind.PRACTICE_OVER:
@@ -87,7 +88,8 @@ class TerminalChat(ScreenChat):
 
     def _practise(self, message: Message, ref: MessageRef) -> None:
         """Keep a deal that is played again; a deal that it replaces is not mentioned any more."""
-        self.practice, self._practised = message, ref
+        self.practice = message
+        self._practised = ref
         if self.review is not None and self.review.kind is Kind.PRACTICE_OVER:
             self.review = None
 

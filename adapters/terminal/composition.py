@@ -45,7 +45,8 @@ async def play(settings: Settings, wishes: Wishes, *, web: bool = False) -> None
     """
     screen = has_screen()
     pause = settings.ai_move if screen else timedelta()
-    chat, console = TerminalChat(surface=NAMED if wishes.name else SURFACE), _console()
+    chat = TerminalChat(surface=NAMED if wishes.name else SURFACE)
+    console = _console()
     rhythm = Rhythm(settings.turn if web else UNHURRIED, settings.next_deal, pause)
     async with serving(settings, [chat], rhythm, at_home=web or screen) as bot:
         session = Session(
@@ -67,7 +68,9 @@ async def play(settings: Settings, wishes: Wishes, *, web: bool = False) -> None
 
 async def watch(settings: Settings, wishes: Wishes, seed: str | None) -> None:
     """Let AI players play a match."""
-    chat, console, screen = TerminalChat(), _console(), has_screen()
+    chat = TerminalChat()
+    console = _console()
+    screen = has_screen()
     pause = settings.ai_move if screen else timedelta()
     async with serving(settings, [chat], Rhythm(ai_move=PATIENT, next_deal=PATIENT)) as bot:
         locale = str((await bot.store.person(YOU)).get("language") or settings.language)

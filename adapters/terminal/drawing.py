@@ -153,10 +153,12 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
     """
     buttons = tuple(buttons)
     once = list({words_of(one) or one.url: one for one in buttons if not chooses(one)}.values())
-    short, explained = [clean(one) for one in offered(once)], []
+    short = [clean(one) for one in offered(once)]
+    explained = []
     plain = [one for one in once if action_of(one) is None]
     for button in sorted(plain, key=lambda one: one.style != "good"):
-        word, label = word_of(button), clean(button.label)
+        word = word_of(button)
+        label = clean(button.label)
         if button.url:
             explained.append(f"  {label}  {button.url}")
         elif label_of(button):

@@ -40,8 +40,10 @@ def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> di
 
 def listing(table: Table, voice: Voice, only: Iterable[str] = ()) -> Message:
     """Return the rules that have an effect, changed ones first; or *only* some of them."""
-    wanted, info = frozenset(only), GAMES[table.game].info
-    seats, known = len(table.places), table.options
+    wanted = frozenset(only)
+    info = GAMES[table.game].info
+    seats = len(table.places)
+    known = table.options
     free = [one for one in info.options if info.matters(one, known, seats)]
     options = [one for one in info.options if one.key in wanted] if wanted else free
     usual = info.defaults(table.options)
@@ -67,7 +69,8 @@ def values(table: Table, key: str, voice: Voice) -> Message:
         return Message(lines=(_players(table, voice),))
     info = GAMES[table.game].info
     option = next(one for one in info.options if one.key == key)
-    title, chosen = option_name(info, option, voice), str(table.options[key]).split("+")
+    title = option_name(info, option, voice)
+    chosen = str(table.options[key]).split("+")
     if option.numbers is not None:
         return Message(title, (_line(table, option, voice), Line(f"{key}={reach(option, voice)}")))
     lines = (
@@ -90,7 +93,8 @@ def refused(mistake: Refused | BadOption, voice: Voice, game: str = "") -> Messa
 
 
 def _line(table: Table, option: Option, voice: Voice) -> Line:
-    info, now = GAMES[table.game].info, table.options[option.key]
+    info = GAMES[table.game].info
+    now = table.options[option.key]
     meaning = value_words(info, option, table.options, voice)
     text = f"{option_name(info, option, voice)}: {meaning} ({option.key}={now})"
     return Line(text, strong=now != info.defaults(table.options)[option.key])

@@ -41,7 +41,8 @@ def on_cards(buttons: Iterable[Button]) -> set[str]:
     """Return the cards that can be played or chosen now, as they are shown."""
     found: set[str] = set()
     for button in buttons:
-        action, words = action_of(button), words_of(button)
+        action = action_of(button)
+        words = words_of(button)
         if action is not None:
             found.update(map(label, cards_of(action)))
         elif words[:1] in (("choose",), ("unchoose",)):
@@ -140,7 +141,8 @@ def completions(typed: str, legal: Sequence[Action]) -> Iterator[tuple[str, str]
 
     The cards of a move may be typed in any order; each completion adds one of them.
     """
-    heads, found = _heads(legal), dict[str, str]()
+    heads = _heads(legal)
+    found = dict[str, str]()
     for action in legal:
         if len(cards_of(action)) < len(_named(action)) and cards_of(action):
             continue  # people must also say whom it is for

@@ -39,12 +39,15 @@ class Printer:
 
     def show(self) -> None:
         """Print the table if it says something new or was asked for, then the answer."""
-        session, news = self._session, self._session.news
+        session = self._session
+        news = self._session.news
         if news != self._last or session.chat.asked:
             self._print(session.screen)
         if session.reply is not None and session.answer is not self._told:
             self._print(session.reply)
-        self._last, self._told, session.chat.asked = news, session.answer, False
+        self._last = news
+        self._told = session.answer
+        session.chat.asked = False
 
     def _print(self, text: Text) -> None:
         self._console.print()

@@ -123,7 +123,8 @@ class Screen:
     def _note_down(self, typed: str, stood: str = "") -> None:
         session = self._session
         self._always = Text(t(session.locale, "terminal-always"), "dim")
-        self._note, self._noted = Text(), session.answer
+        self._note = Text()
+        self._noted = session.answer
         if session.reply is not None and not session.shows_reply:
             self._note = Text.assemble(Text(typed, "dim"), session.reply)
         elif session.screen.plain == stood:
@@ -151,7 +152,8 @@ def _wrapped(line: Text, width: int) -> Text:
     """
     if line.plain.startswith(PASTED):
         return line
-    breaks, used = [], 0
+    breaks = []
+    used = 0
     for start, word in _unbroken(line.plain, width):
         if used and used + _most_cells(word.rstrip()) > width:
             breaks.append(start)

@@ -141,7 +141,8 @@ class Session:
 
     def _take_review(self) -> None:
         """Show a review as an answer; its progress replaces no other answer."""
-        review, answer = self.chat.review, self.answer
+        review = self.chat.review
+        answer = self.answer
         self.chat.review = None
         if review is None:
             return
@@ -179,7 +180,9 @@ class Session:
 
     async def type(self, line: str) -> None:
         """Carry out a typed line; afterwards everything that follows from it is known."""
-        before, earlier, was_away = await self.live(), self.answer, await self._is_away()
+        before = await self.live()
+        earlier = self.answer
+        was_away = await self._is_away()
         pressable = (*self.buttons, *self.offered)
         request = await self._meant(words.request(line, pressable, self.person, self.legal))
         match words.meaning(request):
@@ -379,7 +382,8 @@ class Session:
         self.answer = None if answer is None else buttons.with_no(answer)
         await self.service.dispatcher.idle()
         if self.answer is not None and drawing.repeats(self.answer, self.chat.table):
-            self.answer, self.chat.asked = None, True
+            self.answer = None
+            self.chat.asked = True
         live = await self.live()
         if live is not None and live.table.phase is Phase.LOBBY:
             self.chat.own = None
@@ -411,7 +415,8 @@ class Session:
             await self.service.tables.change(live.table.id, translate)
 
     def _own(self, table: Table) -> Table:
-        seat, changed = table.seat_of(YOU), replace(table, language=self.locale)
+        seat = table.seat_of(YOU)
+        changed = replace(table, language=self.locale)
         if seat is None:
             return changed
         return changed.with_place(seat, replace(table.places[seat], person=self.person))

@@ -81,7 +81,8 @@ class Show:
 
     async def _open(self, seed: str | None) -> TableId:
         """Open the match; raises NotOpened."""
-        level, voice = self.wishes.level, Voice(self.locale, self.chat.surface)
+        level = self.wishes.level
+        voice = Voice(self.locale, self.chat.surface)
         must_be_level(level, voice)
         try:
             game, rest = game_key(self.wishes.start)

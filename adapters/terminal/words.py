@@ -102,7 +102,8 @@ def answers_to(button: Button) -> set[str]:
 
     What a move names can be typed in many ways, and may mean another move too; see ``_move``.
     """
-    words, action = words_of(button), moves.action_of(button)
+    words = words_of(button)
+    action = moves.action_of(button)
     labels = (button.label,), (label_of(button),)
     if label_of(button):
         seat = words[2:3] if words[0] == AGAIN_WORD else ()

@@ -29,7 +29,9 @@ class Guests:
     """
 
     def __init__(self, bar: Bar, store: TableStore, now: Callable[[], int]) -> None:
-        self._bar, self._store, self._now = bar, store, now
+        self._bar = bar
+        self._store = store
+        self._now = now
         self._came: list[int] = []
 
     async def let_in(self, name: str, lang: str, table: TableId) -> tuple[Person, TableId]:

@@ -90,7 +90,8 @@ def _packed(plain: bytes) -> bytes:
 
 def icon() -> bytes:
     """Return the icon of the page: the back of a card on felt."""
-    size, card = 512, back(CARDS[0])
+    size = 512
+    card = back(CARDS[0])
     ground = f'<rect width="{size}" height="{size}" rx="96" fill="#14523a"/>'
     return document(
         f'{ground}<g transform="translate(106 46) scale(3)">{card}</g>', size, size

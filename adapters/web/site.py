@@ -79,7 +79,8 @@ class Site:
         self._service = service
         self._key = key
         self._hello_within = hello_within
-        self._telegram, self._activity = telegram, activity
+        self._telegram = telegram
+        self._activity = activity
         self._store = store
         self._hub = Hub(store)
         self._bar = Bar(service, handle, self._hub, guests)
@@ -140,7 +141,8 @@ class Site:
         headers = HEADERS | {"Content-Security-Policy": page.policy(request.host)}
         body = page.plain
         if "gzip" in request.headers.get("Accept-Encoding", ""):
-            body, headers["Content-Encoding"] = page.packed, "gzip"
+            body = page.packed
+            headers["Content-Encoding"] = "gzip"
         return web.Response(body=body, content_type="text/html", charset="utf-8", headers=headers)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:

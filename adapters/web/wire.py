@@ -232,6 +232,7 @@ class Pace:
     def allows(self, now: float) -> bool:
         """Count one more frame; return whether it is allowed."""
         if now - self._since >= 1:
-            self._since, self._count = now, 0
+            self._since = now
+            self._count = 0
         self._count += 1
         return self._count <= PER_SECOND

@@ -122,7 +122,8 @@ class Dispatcher:
         self, message: Message, table: TableId, person: Person, voice: Voice
     ) -> Message:
         """Return a private message about a table with a link to its room, if there is one."""
-        live, told = await self._live(table), await self.at_hand.get(table)
+        live = await self._live(table)
+        told = await self.at_hand.get(table)
         chat = self._chats[platform(person.id)]
         return with_way_back(message, live.table, person, told.posts, voice, chat)
 

@@ -33,7 +33,10 @@ class Greetings:
         people: People,
         now: Callable[[], int],
     ) -> None:
-        self._store, self._chats, self._people, self._now = store, chats, people, now
+        self._store = store
+        self._chats = chats
+        self._people = people
+        self._now = now
         self._locks: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
 
     async def say(self, table: Table, person: Person) -> tuple[MessageRef, int] | None:
@@ -47,7 +50,8 @@ class Greetings:
             if person.id in refs:
                 return None
             message = await self._greeting(table, person, refs, chat)
-            ref, now = await chat.whisper(person.id, message, None), self._now()
+            ref = await chat.whisper(person.id, message, None)
+            now = self._now()
             if await self._store.keep_first_ref(table.id, person.id, ref, now):
                 return ref, now
             with suppress(TryLater):  # another process was quicker

@@ -56,7 +56,9 @@ class Calls:
 
         *posts*: those of the table; *by_now* returns the table in its current state.
         """
-        table, person, seat = newest.live.table, post.person, newest.seat
+        table = newest.live.table
+        person = post.person
+        seat = newest.seat
         if person is None or seat is None or not chat.renews:
             return
         place = table.places[seat]

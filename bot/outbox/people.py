@@ -62,7 +62,8 @@ class People:
         known, read_at = self._recent.get(user) or (None, 0)
         if known is not None and (self._alone or 0 <= self._now() - read_at < FRESH):
             return known
-        changes, begun = self._changes, self._now()
+        changes = self._changes
+        begun = self._now()
         found = await self._store.person(user)
         if changes == self._changes:
             self._recent.keep(user, (found, begun))
@@ -119,7 +120,8 @@ class People:
         Where hand and table share one screen, people see a hand only when it has a legal move, so
         other hands explain nothing.
         """
-        facts, voice = await self.facts(person.id), await self.voice(person)
+        facts = await self.facts(person.id)
+        voice = await self.voice(person)
         is_seen = not voice.surface.one_screen or (scene.view is not None and scene.view.legal)
         if TIPS.now(facts) == "off" or not voice.surface.tips or not is_seen:
             return hand
@@ -156,7 +158,8 @@ class People:
         return self._voice(person, known)
 
     def _voice(self, person: Person, facts: Json) -> Voice:
-        usual, chosen = self.usual_voice(person), facts.get("language")
+        usual = self.usual_voice(person)
+        chosen = facts.get("language")
         return replace(usual, locale=chosen) if chosen else usual
 
     def usual_voice(self, person: Person) -> Voice:

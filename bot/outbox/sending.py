@@ -94,7 +94,8 @@ class Sender:
         except GONE:
             raise
         except Exception:  # the next try is still to show it
-            post.stale, post.awaits_picture = post.stale or stale, post.awaits_picture or lacking
+            post.stale = post.stale or stale
+            post.awaits_picture = post.awaits_picture or lacking
             raise
 
     async def _bring(self, errand: Errand, live: Live, *, lacking: bool) -> None:
@@ -120,7 +121,8 @@ class Sender:
             lacking: the message that is there still lacks its picture.
         """
         posts, post, chat = errand.posts, errand.post, errand.chat
-        table, person = newest.live.table, post.person
+        table = newest.live.table
+        person = post.person
         voice = await self._voice(table, person, chat)
         message = newest.draw(post, voice, _limits(chat, post), self._now())
         if person is not None:
@@ -139,7 +141,8 @@ class Sender:
             post.left = newest.left(post, voice, chat.limits, self._now())
         if person is not None and message.notify:  # not before it has gone out
             post.rung = newest.ring
-        post.digest, post.subject = hash(message), newest.subject
+        post.digest = hash(message)
+        post.subject = newest.subject
         post.in_match = newest.in_match
 
     async def _voice(self, table: Table, person: Person | None, chat: Chat) -> Voice:
@@ -165,8 +168,10 @@ class Sender:
     async def _put(self, errand: Errand, newest: Look, message: Message) -> None:
         posts, post, chat = errand.posts, errand.post, errand.chat
         message = await self._pictures.hung(message)
-        table, asked = newest.live.table, post.asked
-        old, now = await self._stands(table.id, post), self._now()
+        table = newest.live.table
+        asked = post.asked
+        old = await self._stands(table.id, post)
+        now = self._now()
         buried = old is not None and (
             post.is_asked_for
             or now - post.posted > OLD_MESSAGE
@@ -181,13 +186,17 @@ class Sender:
             post.led = newest_there(table, post.person, posts) is not None
             back = with_way_back(message, table, post.person, posts, voice, chat)
             ref = await chat.whisper(post.place, back, old)
-        post.rung, post.answered = newest.ring or post.rung, asked
+        post.rung = newest.ring or post.rung
+        post.answered = asked
         if ref != old:
             if post.ref not in (old, None, ref):  # they were greeted while this was on its way
                 post.replaced.append(post.ref)
             if buried and old is not None and post.person is None:
                 post.replaced.append(old)
-            post.ref, post.posted, post.noted, post.buried = ref, now, False, False
+            post.ref = ref
+            post.posted = now
+            post.noted = False
+            post.buried = False
         await self._note(table.id, post)
         await _remove_replaced(post, chat)
 

@@ -155,7 +155,8 @@ class Updater:
         return 0
 
     async def _send(self, told: Told, post: Post) -> None:
-        chat, by_now = self.chats.get(platform(post.place)), partial(self.live, told.table)
+        chat = self.chats.get(platform(post.place))
+        by_now = partial(self.live, told.table)
         if chat is None or not self.tellers.tells(told.table, post.target):
             self.receipts.leave(told.table, post.target)
             post.shown = (await by_now()).table.version
@@ -170,7 +171,8 @@ class Updater:
     async def _report(self, post: Post, gone: Exception) -> None:
         match gone:
             case Unreachable():
-                post.ref, post.noted = None, False
+                post.ref = None
+                post.noted = False
                 await self.report(Depart(post.target))
             case RoomMoved(new=new):
                 await self.report(RoomRenamed(post.place, new))

@@ -44,7 +44,8 @@ class Waiters:
 
         After a start it is enough that its messages are there.
         """
-        table, told = live.table, await self.at_hand.get(live.table.id)
+        table = live.table
+        told = await self.at_hand.get(live.table.id)
         if told.wanted < table.version:
             if self.tellers.tells_all(table) and told.stands(table):
                 return
