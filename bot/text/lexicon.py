@@ -92,6 +92,12 @@ VERB_WORDS = {
     "lift": "lift cut काटना",
 }
 """Words that people use for actions; a game's own verbs are known without being listed here."""
+AI_WORDS = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
+"""What people call an AI player, followed by its number."""
+OF_WORDS = ("of", "का", "ka")
+"""What may stand between a rank and a suit."""
+JOINING_WORDS = ("the", "on", "with", "and", "my", "i", "it", "them", "cards", "please")
+"""Words beside cards and verbs that say nothing: ``9c on 10c``, ``i take the cards``."""
 
 MOST_WORDS = 3
 """Most words in a card, a name or a verb: ``jack of diamonds``."""
@@ -145,7 +151,7 @@ def card_text(words: Iterable[str]) -> str | None:
         return None
     if (round_one := _round_card(text.replace("-", " ").split())) is not None:
         return round_one
-    parts = [part for part in text.replace("-", " ").split() if part not in ("of", "का", "ka")]
+    parts = [part for part in text.replace("-", " ").split() if part not in OF_WORDS]
     if len(parts) == 2:
         return _pair(parts[0], parts[1]) or _pair(parts[1], parts[0])
     if len(parts) == 1 and 2 <= len(parts[0]) <= _LONGEST_CODE:
@@ -179,7 +185,7 @@ def _pair(rank: str, suit: str) -> str | None:
 
 def _round_card(parts: list[str]) -> str | None:
     """Return the Ganjifa card in *parts*: ``ma-10``, ``ma10``, ``raja of matsya``; None if none."""
-    if len(parts) == 3 and parts[1] in ("of", "का", "ka"):  # rank, "of", suit
+    if len(parts) == 3 and parts[1] in OF_WORDS:  # rank, "of", suit
         parts = [parts[0], parts[2]]
     if len(parts) == 1:
         sign, pip = parts[0].rstrip("0123456789"), parts[0].lstrip(_LETTERS)

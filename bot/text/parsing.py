@@ -10,6 +10,8 @@ from bot.model.errors import Refused
 from bot.model.names import clean
 from bot.model.requests import LONGEST
 from bot.text.lexicon import (
+    AI_WORDS,
+    JOINING_WORDS,
     MOST_WORDS,
     ROUND_SUIT_WORDS,
     apart,
@@ -29,10 +31,6 @@ ALIKE = 0.75
 """How similar (0 to 1) a word must be to a command to count as a misspelling of it."""
 PREFIX = "dehla"
 """What people are used to typing before a command."""
-_AI = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
-"""What people call an AI player, followed by its number."""
-_JOINING = ("the", "on", "with", "and", "my", "i", "it", "them", "cards", "please")
-"""Words beside cards and verbs that say nothing: ``9c on 10c``, ``i take the cards``."""
 _NO_RANKS = ("1", "14")
 """Numbers that name an ace only together with a suit."""
 
@@ -162,7 +160,7 @@ def _read(
     """Return the verb (None: there is none) and what it is about (None: some word is unknown)."""
     written = (part for word in words for part in word.replace(",", " ").split())
     said = tuple(one for part in written for one in apart(part))
-    parts = tuple(one for one in said if one.casefold() not in _JOINING) or said
+    parts = tuple(one for one in said if one.casefold() not in JOINING_WORDS) or said
     codes = _asks_for_round_suits(legal)
     whole = _named(parts, names, codes=codes)
     if whole:  # ``9c on 10c`` names the card that is covered last, actions name it first
@@ -225,8 +223,10 @@ def _number(written: str) -> str | None:
 def is_ai(text: str) -> bool:
     """Return whether *text* is a name for an AI player, with or without a number."""
     written = plain(text).strip()
-    head = next((one for one in _AI if written.startswith(one)), None)
-    return (head is not None and written.removeprefix(head).strip().isdigit()) or written in _AI
+    if written in AI_WORDS:
+        return True
+    head = next((one for one in AI_WORDS if written.startswith(one)), None)
+    return head is not None and written.removeprefix(head).strip().isdigit()
 
 
 def _ai(written: str, names: Sequence[str]) -> str | None:
@@ -234,7 +234,7 @@ def _ai(written: str, names: Sequence[str]) -> str | None:
 
     Where players change seats, as in Teen Do Paanch, no move names one.
     """
-    head = next((one for one in _AI if written.startswith(one)), None)
+    head = next((one for one in AI_WORDS if written.startswith(one)), None)
     number = None if head is None else _number(written.removeprefix(head).strip())
     if number is None or not 0 < int(number) <= len(names) or names[int(number) - 1]:
         return None
