@@ -8,11 +8,12 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from itertools import chain
+from itertools import chain, pairwise, permutations, product
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
 
+import grimp
 import pytest
 
 from tests.conftest import pytest_terminal_summary, unchecked
@@ -49,6 +50,29 @@ def test_imports_go_from_adapters_to_bot_to_engine_and_never_back():
     said = run(str(Path(sys.executable).with_name("lint-imports")), "--no-cache")
     assert said.returncode == 0, said.stdout + said.stderr
     assert "0 broken" in said.stdout
+
+
+def test_the_picture_of_the_folders_shows_how_they_import_each_other():
+    """An import that several arrows after one another lead to is not drawn."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    picture = text.partition("subgraph bot\n")[2].partition("    end\n")[0]
+    chains = [line.strip().split(" --> ") for line in picture.splitlines()]
+    drawn = {pair for arrows in chains for pair in pairwise(arrows)}
+    graph = grimp.build_graph("bot", cache_dir=None)
+    for folder in graph.find_children("bot"):
+        graph.squash_module(folder)
+    folders = [one.removeprefix("bot.") for one in graph.find_children("bot")]
+    imports = {
+        (one, other)
+        for one, other in permutations(folders, 2)
+        if graph.direct_import_exists(importer=f"bot.{one}", imported=f"bot.{other}")
+    }
+    assert drawn - imports == set()
+    led_to = set(drawn)
+    for between, one, other in product(folders, repeat=3):
+        if {(one, between), (between, other)} <= led_to:
+            led_to.add((one, other))
+    assert imports - led_to == set()
 
 
 def test_nothing_is_left_to_do_and_nobody_prints_by_the_way():
