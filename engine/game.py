@@ -44,7 +44,7 @@ class GameInfo:
         figures: what its leaderboard counts besides deals and matches (``kots``); the first one
             ranks people, and the arena measures by it how much better a player is.
         aliases: other names that people call it by, in any script.
-        family: the game whose sentences and rules of thumb it shares; its own key if none.
+        variant_of: the game whose sentences and rules of thumb it shares, if there is one.
         presets: ways to play that people choose as a whole, by name: the options that each sets.
             The usual way comes first and sets nothing. ``preset-<name>`` is what people call it,
             ``preset-<family>-<name>`` says what it means.
@@ -77,7 +77,7 @@ class GameInfo:
     partners: bool = False
     figures: tuple[str, ...] = ()
     aliases: tuple[str, ...] = field(default=())
-    family: str = ""
+    variant_of: str = ""
     presets: Mapping[str, Some] = field(default_factory=lambda: {"classic": {}})
     brings: Mapping[tuple[str, str], Some] = field(default_factory=dict)
     clashes: Mapping[tuple[str, str], tuple[str, str | int]] = field(default_factory=dict)
@@ -93,6 +93,11 @@ class GameInfo:
     news: int = 0
     cycle: int = 1
     measure: str = ""
+
+    @property
+    def family(self) -> str:
+        """The key of its sentences: that of the game it is a variant of, else its own."""
+        return self.variant_of or self.key
 
     def side(self, seat: Seat) -> int:
         """Return the side of a seat: its partnership, or itself where everybody plays alone."""

@@ -140,7 +140,7 @@ def _leader_and_taker(
 
 def last_title(scene: Scene, voice: Voice) -> str:
     """Return what a trick, bout or round is called that was finished last."""
-    game = info_of(scene.table).family or info_of(scene.table).key
+    game = info_of(scene.table).family
     own = f"last-title-{game}"
     return t(voice, own if has(own) else "last-title")
 

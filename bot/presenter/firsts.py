@@ -69,7 +69,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     holders = [dict(one.values)["seat"] for one in view.facts if one.key == "pile-next"]
     if holders:
         yield "centre" if seat in holders else "waits"
-    own = f"{info.family or info.key}-{asked}"
+    own = f"{info.family}-{asked}"
     if has(f"first-{own}"):
         yield own
     elif not decides and (TRUMP in info.topics or asked not in OF_TRICKS):

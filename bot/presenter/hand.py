@@ -49,6 +49,7 @@ from bot.presenter.scene import (
     isolated,
     mark,
     names,
+    opposite,
     ranking_of,
     room_name,
     to_reader,
@@ -179,7 +180,7 @@ def _rests(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """
     notes = () if scene.view is None else scene.view.notes
     if any(one.key == "out" and dict(one.values)["seat"] == seat for one in notes):
-        own = f"hand-out-{info_of(scene.table).family or info_of(scene.table).key}"
+        own = f"hand-out-{info_of(scene.table).family}"
         return [t(voice, own if has(own) else "hand-out")]
     has_turn = scene.view is not None and scene.view.hand and not scene.table.places[seat].away
     return [] if voice.surface.one_screen or not has_turn else [t(voice, "hand-rests")]
@@ -200,7 +201,7 @@ def hand_title(table: Table, seat: Seat, voice: Voice) -> str:
 def _place(table: Table, seat: Seat, voice: Voice) -> str:
     if not info_of(table).partners:
         return t(voice, "place", number=seat + 1)
-    other = names(table, voice)[(seat + len(table.places) // 2) % len(table.places)]
+    other = names(table, voice)[opposite(table, seat)]
     return t(voice, "place-partner", number=seat + 1, name=other)
 
 
@@ -259,7 +260,7 @@ def _at_first(scene: Scene, voice: Voice) -> list[str]:
         return []
     what = "makes-trump" if makes_trump(scene, view) else due(scene, view)
     general = TRUMP in info.topics or what not in OF_TRICKS
-    keys = (f"first-{info.family or info.key}-{what}", *([f"first-{what}"] if general else []))
+    keys = (f"first-{info.family}-{what}", *([f"first-{what}"] if general else []))
     key = next(filter(has, keys), None)
     if key is None:
         return []
@@ -315,7 +316,7 @@ def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     if ruled:
         key = f"your-turn-{what}-{ruled[0].key}"
         return phrase(key, dict(ruled[0].values), scene.table, voice)
-    own = f"your-turn-{info.family or info.key}-{what}"
+    own = f"your-turn-{info.family}-{what}"
     suit = _followed(view) if what == "follow" else None
     values: dict[str, object] = {} if suit is None else {"suit": suit_name(suit, voice)}
     if what in _WITH_ANOTHER:

@@ -13,6 +13,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.kots import (
     LOST,
+    SELDOM,
     balance_line,
     difference_of_kots,
     kots_of,
@@ -43,8 +44,6 @@ FIGURES = "figures"
 """First word of the button below a hint or a review; for a review, the deal follows."""
 LAST_CARD = "last-card"
 """Key of the reason for a move that ends the deal for the seat."""
-SELDOM = 0.02
-"""Share of the deals below which draws are not mentioned."""
 _NONE = Mean(0.0, 0.0)
 
 
@@ -188,7 +187,7 @@ def _figures(weighing: Weighing, table: Table, voice: Voice) -> list[Sequence[Li
 def _heading(table: Table, voice: Voice) -> str:
     """Return whose figures they are."""
     info = info_of(table)
-    own = f"hint-figures-{info.family or info.key}"
+    own = f"hint-figures-{info.family}"
     usual = "hint-figures-side" if info.partners else "hint-figures"
     return t(voice, own if has(own) else usual)
 
@@ -237,14 +236,14 @@ def _shortfalls(one: Weighed, kot: str, table: Table) -> list[Mean]:
 def _counts_lost(table: Table) -> bool:
     """Return whether all that counts is who loses a deal."""
     info = info_of(table)
-    return has(f"review-row-lost-{info.family or info.key}")
+    return has(f"review-row-lost-{info.family}")
 
 
 def _beside(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     """Return what readers must know to understand the figures."""
     weighing, left = hint.weighing, hint.legal - min(len(hint.weighing.moves), MOST_MOVES)
     moves, info = weighing.moves, info_of(table)
-    own = f"hint-worlds-{info.family or info.key}"
+    own = f"hint-worlds-{info.family}"
     kot = whose_kots(weighing, table)
     found: list[Line | str] = []
     if _is_settled(weighing, table):
@@ -325,7 +324,7 @@ def face_down(voice: Voice) -> Message:
 def reason_line(why: Fact, of: Action, table: Table, voice: Voice) -> str:
     """Return the sentence of a reason for a move, in the game's own words if it has any."""
     info = info_of(table)
-    own = f"reason-{info.family or info.key}-{why.key}"
+    own = f"reason-{info.family}-{why.key}"
     key = own if has(own) else f"reason-{why.key}"
     return phrase(key, {**dict(why.values), "move": of}, table, voice)
 
@@ -350,7 +349,7 @@ def figure(one: Weighed, weighing: Weighing, table: Table, voice: Voice) -> str:
     if one.is_open and not _is_all_open(weighing):
         return t(voice, "hint-figure-open")
     info = info_of(table)
-    own = f"hint-figure-{info.family or info.key}"
+    own = f"hint-figure-{info.family}"
     key = own if has(own) else "hint-figure"
     kot = whose_kots(weighing, table)
     drawn = f"{key}-drawn"

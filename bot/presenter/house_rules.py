@@ -52,7 +52,7 @@ def preset_name(preset: str, voice: Voice) -> str:
 def about_preset(info: GameInfo, preset: str, voice: Voice) -> str:
     """Return what a preset means; its sentence may name the values it sets by the options' keys."""
     settled = info.settle(info.presets[preset])
-    return t(voice, f"preset-{info.family or info.key}-{preset}", **in_words(info, settled, voice))
+    return t(voice, f"preset-{info.family}-{preset}", **in_words(info, settled, voice))
 
 
 def in_words(info: GameInfo, options: Options, voice: Voice) -> dict[str, str]:
@@ -95,7 +95,7 @@ def value_words(info: GameInfo, option: Option, options: Options, voice: Voice) 
 
 def _key(info: GameInfo, rest: str) -> str:
     """Return the key of a sentence about options: the game's, its family's or the shared one."""
-    own = (f"option-{one}-{rest}" for one in (info.key, info.family) if one)
+    own = (f"option-{one}-{rest}" for one in (info.key, info.family))
     return next(filter(has, own), f"option-{rest}")
 
 

@@ -41,7 +41,7 @@ def _text(game: str, page: int, voice: Voice) -> str:
 def page_key(game: str, page: int) -> str:
     """Return the key of a page: the game's own, its family's, or that which games share."""
     family = GAMES[game].info.family
-    own = (f"howto-{one}-{page}" for one in (game, family) if one)
+    own = (f"howto-{one}-{page}" for one in (game, family))
     return next(filter(has, own), f"howto-{page}")
 
 

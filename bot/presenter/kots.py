@@ -13,7 +13,7 @@ from bot.text.i18n import has, t
 from engine.ai.move_analysis import Mean, Weighed, Weighing
 
 SELDOM = 0.02
-"""Share of the deals below which something is not mentioned."""
+"""Share of the deals below which something, a draw as well, is not mentioned."""
 KINDS = ("kot", "court")
 """What counts for more than a deal; also the ending of keys of sentences about it."""
 LOST = "-lost"

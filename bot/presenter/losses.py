@@ -50,7 +50,7 @@ class _Share(NamedTuple):
 def loss_of_gain(best: Weighed, other: Weighed, table: Table) -> Loss | None:
     """Return what a move costs in tens, tricks or points, as people count; None if not clear."""
     info = info_of(table)
-    family, least = info.family or info.key, LEAST_OF_SIDE if info.partners else LEAST_ALONE
+    family, least = info.family, LEAST_OF_SIDE if info.partners else LEAST_ALONE
     gap = round(best.gain.value, 1) - round(other.gain.value, 1)  # as readers would subtract
     if not has(f"review-row-{family}") or gap < least or not other.short.is_clear:
         return None
@@ -68,7 +68,7 @@ def loss_of_share(best: Weighed, other: Weighed, table: Table) -> Loss | None:
 def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[_Share]:
     """Return the shares of deals that clearly differ: won (or lost, if that counts), and Kots."""
     info = info_of(table)
-    lost = f"lost-{info.family or info.key}"
+    lost = f"lost-{info.family}"
     if has(f"review-row-{lost}"):
         found = {_share(lost, best.minus, chosen.minus, is_good=False): chosen.oftener_minus}
     else:

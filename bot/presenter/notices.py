@@ -15,7 +15,7 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.howto import howto_button
-from bot.presenter.scene import Scene, info_of, named, names, room_name
+from bot.presenter.scene import Scene, info_of, named, names, opposite, room_name
 from bot.text.i18n import has, locales, t
 from engine.games import GAMES
 from engine.seats import Seat
@@ -123,7 +123,7 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     room = room_name(table)
     lines = [t(voice, "seated-room", room=room)] if room else []
     if info_of(table).partners and not is_lobby:
-        partner = names(table, voice)[(seat + len(table.places) // 2) % len(table.places)]
+        partner = names(table, voice)[opposite(table, seat)]
         lines.append(t(voice, "seated-partner", name=partner))
     if table.places[seat].in_room:
         wait = "seated-wait-here" if is_lobby else "seated-wait-next-here"
@@ -143,10 +143,10 @@ def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:
 def seat_now(table: Table, seat: Seat, voice: Voice) -> Message:
     """Return where somebody sits who has just changed seats, and who is their partner there."""
     info, number = info_of(table), table.numbers[seat]
-    opposite = (seat + len(table.places) // 2) % len(table.places)
-    if not info.partners or table.places[opposite].empty:
+    partner = opposite(table, seat)
+    if not info.partners or table.places[partner].empty:
         return said(t(voice, "seat-now", number=number))
-    name = names(table, voice)[opposite]
+    name = names(table, voice)[partner]
     return said(t(voice, "seat-now-partner", number=number, name=name))
 
 
@@ -285,7 +285,7 @@ def what_it_does(verb: str, voice: Voice, game: str) -> Message:
 
 
 def _help_line(verb: str, voice: Voice, game: str = "") -> str:
-    family = GAMES[game].info.family or game if game else ""
+    family = GAMES[game].info.family if game else ""
     own = (f"command-{verb}-{one}" for one in (family, "here") if family)
     does = next(filter(has, own), f"command-{verb}")
     return t(voice, "help-line", command=voice.surface.command(verb), does=t(voice, does))

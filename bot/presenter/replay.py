@@ -105,7 +105,7 @@ def _rows(
 
     def to(word: str, there: int) -> tuple[Button, ...]:
         token = write(table.id, 0, "replay", deal, str(there), *pass_, word)
-        own = f"button-{word}-{info.family or info.key}"
+        own = f"button-{word}-{info.family}"
         label = t(voice, own if has(own) else f"button-{word}")
         return (Button(label, token),) if there != step else ()
 

@@ -382,7 +382,7 @@ def last_trick(scene: Scene, voice: Voice) -> Message:
         return fit.message("", on_phone((fact_line(one, table, voice) for one in past), voice), ())
     if view is None or not view.last:
         info = info_of(table)
-        own = f"refused-no-trick-yet-{info.family or info.key}"
+        own = f"refused-no-trick-yet-{info.family}"
         none = own if has(own) else "refused-no-trick-yet"
         return said(t(voice, none))
     if info_of(table).layout == "pairs" or len({one.seat for one in view.last}) == len(view.last):

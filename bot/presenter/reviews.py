@@ -241,5 +241,5 @@ def _open(one: Judged, table: Table, voice: Voice) -> str:
         done=move_name(one.done, table, voice),
         left=one.open.left,
         best=move_name(one.open.by, table, voice),
-        most=t(voice, f"review-count-{info.family or info.key}", count=one.open.most),
+        most=t(voice, f"review-count-{info.family}", count=one.open.most),
     )

@@ -165,7 +165,7 @@ def _words_of(info: GameInfo, topic: str, voice: Voice) -> set[str]:
 
 def _listed(key: str, info: GameInfo, topic: str, voice: Voice) -> list[str]:
     """Return the words of a topic that a catalogue has for all games, and those for this one."""
-    keys = filter(has, (f"{key}-{topic}", f"{key}-{info.family or info.key}-{topic}"))
+    keys = filter(has, (f"{key}-{topic}", f"{key}-{info.family}-{topic}"))
     return [word for one in keys for word in t(voice, one).split()]
 
 
@@ -194,7 +194,7 @@ def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:
     """
     settled = info.settle(options)
     used = [one for one in reversed(info.options) if info.matters(one, settled)]
-    for owner in dict.fromkeys((info.key, info.family or info.key)):
+    for owner in dict.fromkeys((info.key, info.family)):
         usual = f"rules-{owner}-{topic}"
         yield from (f"{usual}-{one.key}-{settled[one.key]}" for one in used)
         yield usual

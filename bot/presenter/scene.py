@@ -100,6 +100,12 @@ def _names(
     return tuple(free if one is None else next(apart) for one in written)
 
 
+def opposite(table: Table, seat: Seat) -> Seat:
+    """Return the seat across the table: the partner's, where there are partners."""
+    seats = len(table.places)
+    return (seat + seats // 2) % seats
+
+
 def you(voice: Voice) -> You:
     """Return the name by which the only reader is addressed."""
     return You(t(voice, "you"))

@@ -20,7 +20,7 @@ def agent_of(game: str) -> AgentSpec[Any, Any]:
     Raises:
         LookupError: there is no such game, or it has no agent.
     """
-    match GAMES[game].info.family or game:
+    match GAMES[game].info.family:
         case "dehla_pakad":
             from engine.ai.games.dehla_pakad import DEHLA_PAKAD
 

@@ -80,7 +80,7 @@ TIEN_LEN = GameInfo(
         *("tien len", "tiến lên", "tieng len", "tienlen", "tien len mien nam", "thirteen", "13"),
         *("तिएन लेन", "टिएन लेन", "तेरह"),
     ),
-    family="tien_len",
+    variant_of="tien_len",
     presets={
         "classic": {},
         "quick": {"deals": 3},

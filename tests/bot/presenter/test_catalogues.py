@@ -96,8 +96,8 @@ def keys_of_families() -> Iterator[str]:
         yield from (f"figure-{figure}" for figure in (*game.info.figures, "deals", "matches"))
         yield f"about-{key}"
         yield from (f"topic-{topic}" for topic in topics(game.info))
-        yield from (f"rules-{game.info.family or key}-{topic}" for topic in game.info.topics)
-        yield from (f"rules-{game.info.family or key}-{topic}-more" for topic in game.info.topics)
+        yield from (f"rules-{game.info.family}-{topic}" for topic in game.info.topics)
+        yield from (f"rules-{game.info.family}-{topic}-more" for topic in game.info.topics)
     for verb in LISTED:
         yield f"command-{verb.name}"
         for argument in verb.arguments:
