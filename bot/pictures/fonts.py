@@ -31,7 +31,9 @@ def written(drawing: str, words: str) -> str:
         kept = _kept(run, files)
         if kept == run:
             continue
-        more = _kept(MORE, files) + " " * run.endswith(" ")
+        more = _kept(MORE, files)
+        if run.endswith(" "):
+            more += " "
         fits = span(family, kept) if kept.strip() else span(LATIN, more)
         drawing = drawing.replace(span(family, run), fits, 1)
     return drawing

@@ -58,7 +58,7 @@ def hint_message(hint: Hint, table: Table, voice: Voice, *, full: bool = False) 
     told = [one.text if isinstance(one, Line) else one for one in advice]
     is_alike = _is_all_alike(hint.weighing, table, voice)
     more = [t(voice, "hint-as-good")] if _is_best_of_all(hint) and not is_alike else []
-    more += [*_why(hint, table, voice), *_why_not(hint, table, voice)]
+    more += _reasons(hint, table, voice)
     more += [*balance_line(hint.weighing, table, voice), *_more(hint.weighing, table, voice)]
     advice += [one for one in more if one not in told]
     blocks = [advice, *_figures(hint.weighing, table, voice), _beside(hint, table, voice)]
@@ -77,7 +77,7 @@ def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     best, *others = (_named(one, table, voice) for one in leaders)
     move = Line(best, strong=True)
     is_praised = not _is_all_alike(weighing, table, voice)
-    why = [*_why(hint, table, voice), *_why_not(hint, table, voice)][:is_praised]
+    why = _reasons(hint, table, voice)[:1] if is_praised else []
     if (equal := _if_equal(hint, leaders, table, voice)) is not None:
         if _is_settled(weighing, table):
             key = "hint-any-card" if hint.legal == len(weighing.moves) else "hint-decided"
@@ -137,6 +137,10 @@ def _one_figure(weighing: Weighing, leaders: Sequence[Weighed], table: Table, vo
         better=loss.better,
         worse=loss.worse,
     )
+
+
+def _reasons(hint: Hint, table: Table, voice: Voice) -> list[str]:
+    return [*_why(hint, table, voice), *_why_not(hint, table, voice)]
 
 
 def _why(hint: Hint, table: Table, voice: Voice) -> list[str]:
@@ -272,7 +276,7 @@ def _is_all_open(weighing: Weighing) -> bool:
 def _is_all_alike(weighing: Weighing, table: Table, voice: Voice) -> bool:
     """Return whether there are several moves, all with the same figure."""
     figures = {figure(one, weighing, table, voice) for one in weighing.moves}
-    return len(weighing.moves) > len(figures) == 1
+    return len(weighing.moves) > 1 and len(figures) == 1
 
 
 def _is_safe(hint: Hint) -> bool:

@@ -108,15 +108,31 @@ def _buttons(table: Table, voice: Voice) -> Rows:
         token = write(table.id, table.turn, *words)
         return Button(t(voice, f"button-{'-'.join(words)}"), token, style)  # type: ignore[arg-type]
 
-    is_open = any(place.empty for place in table.places)
-    can_choose = bool(info_of(table).options) or len(info_of(table).seats) > 1
-    can_move = info_of(table).partners and may_change_seats(table)
-    words = [*["join"] * takes_more(table), *["ai"] * is_open, *["seat"] * can_move]
-    sitting = [button(word) for word in words]
+    sitting = [button(word) for word in _about_seats(table)]
     begin = [button("begin")]
     if can_do_without_ai(table):
         begin.append(button("begin", WITHOUT))
-    ruling = ["leave", "levels", *["games"] * (len(GAMES) > 1), *["options"] * can_choose]
+    ruling = [button(word) for word in _about_the_match(table)]
     reading = howto_button(voice, table.id, table.turn), *fair_buttons(table, voice)
     to_play = ((*sitting, *begin),) if len(begin) == 1 else (tuple(sitting), tuple(begin))
-    return *to_play, tuple(map(button, ruling)), reading
+    return *to_play, tuple(ruling), reading
+
+
+def _about_seats(table: Table) -> list[str]:
+    words: list[str] = []
+    if takes_more(table):
+        words.append("join")
+    if any(place.empty for place in table.places):
+        words.append("ai")
+    if info_of(table).partners and may_change_seats(table):
+        words.append("seat")
+    return words
+
+
+def _about_the_match(table: Table) -> list[str]:
+    words = ["leave", "levels"]
+    if len(GAMES) > 1:
+        words.append("games")
+    if info_of(table).options or len(info_of(table).seats) > 1:
+        words.append("options")
+    return words

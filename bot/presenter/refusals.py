@@ -84,16 +84,18 @@ def _at_table(reason: str, scene: Scene | None) -> str:
     """Return the reason in the form that fits a table: its phase, and round cards if it has any."""
     if scene is None:
         return reason
-    forms = [f"-{scene.table.phase.value}", ROUND * has_round_cards(info_of(scene.table))]
-    return next(
-        (f"{reason}{one}" for one in forms if one and has(f"refused-{reason}{one}")), reason
-    )
+    endings = [f"-{scene.table.phase.value}"]
+    if has_round_cards(info_of(scene.table)):
+        endings.append(ROUND)
+    forms = (f"{reason}{ending}" for ending in endings)
+    return next((one for one in forms if has(f"refused-{one}")), reason)
 
 
 def _worded(reason: str, params: Mapping[str, object], voice: Voice) -> str:
     """Return the sentence of a reason, in a form without the parameter that is empty, if any."""
     values = {name: _harmless(name, value, voice) for name, value in params.items()}
-    if params.get("person", "") == voice.surface.reader != "":
+    reader = voice.surface.reader
+    if reader and params.get("person") == reader:
         values["name"] = you(voice)
     key = f"refused-{reason}"
     without = (f"{key}-no-{name}" for name, value in values.items() if value == "")
@@ -127,7 +129,7 @@ def _illegal(reason: Reason, voice: Voice, scene: Scene | None, seat: Seat | Non
         return t(voice, "refused-not-in-hand-playable", cards=in_hand_order(playable, scene))
     if reason is Reason.NOT_IN_HAND and view.hand:
         return t(voice, "refused-not-in-hand-cards", cards=in_hand_order(cards(view.hand), scene))
-    if reason is Reason.NOT_NOW and len(playable) == len(view.legal) > 0:
+    if reason is Reason.NOT_NOW and playable and len(playable) == len(view.legal):
         return t(voice, "refused-not-now-playable", cards=in_hand_order(playable, scene))
     if reason is Reason.NOT_NOW and view.legal:
         wanted = asked(scene, view, voice).removeprefix("▶ ")

@@ -27,9 +27,11 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
     live = await context.table_of(person, room)
     if live is not None and text:
         return DealId(live.table.id, int(text))
-    over = 0 if live is None else live.table.deal - (live.table.phase is Phase.PLAYING)
-    if live is not None and over:
-        return DealId(live.table.id, over)
+    if live is not None:
+        is_under_way = live.table.phase is Phase.PLAYING
+        over = live.table.deal - 1 if is_under_way else live.table.deal
+        if over:
+            return DealId(live.table.id, over)
     if not text and (last := await _last_of(context, person, room)) is not None:
         return last
     raise no_table(room) if live is None else Refused("no-deal-yet")

@@ -194,8 +194,8 @@ def _unopened(table: Table) -> Live:
 
 def _results(before: Live, live: Live, draft: Draft, now: int) -> tuple[Result, ...]:
     """Return the results of a deal that is scored or a match that ends; practice has none."""
-    is_over = live.table.phase is Phase.OVER is not before.table.phase
-    if not live.table.kind.counts or not (is_over or draft.record is not None):
+    has_ended = live.table.phase is Phase.OVER and before.table.phase is not Phase.OVER
+    if not live.table.kind.counts or not (has_ended or draft.record is not None):
         return ()
     return scores.results(live, now, scored=draft.record is not None)
 

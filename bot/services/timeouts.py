@@ -111,7 +111,7 @@ def _is_due(live: Live, timer: Timeout) -> bool:
         case "time":  # of the match
             return is_on and table.ends_at is not None
         case "close":  # the phase that began at that turn
-            return is_on and 0 != timer.turn == table.timed_from
+            return is_on and timer.turn != 0 and timer.turn == table.timed_from
         case "remind" | "expire":
             return is_on and table.turn == timer.turn
     return table.turn == timer.turn

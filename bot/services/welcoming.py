@@ -72,13 +72,14 @@ class Welcoming:
         Raises:
             Refused: ``unknown-game``.
         """
-        *named, page = words if words and words[-1].isdecimal() else (*words, "1")
+        has_page = bool(words) and words[-1].isdecimal()
+        named, page = (words[:-1], words[-1]) if has_page else (words, "1")
         live = await self._context.table_of(person, room)
         here = next(iter(GAMES)) if live is None else live.table.game
-        game = game_key(tuple(named))[0] if named else here
+        game = game_key(named)[0] if named else here
         voice = await self._context.people.voice(person)
         shown = presenter.howto(game, int(page[:3]), voice)
-        return replace(shown, replaces=words[-1:] == (page,))
+        return replace(shown, replaces=has_page)
 
     async def nameless(self, room: Room) -> Message:
         """Ask somebody who wrote in the name of a room or channel to press a button instead.

@@ -298,7 +298,8 @@ def _field_of_each(action: Action) -> list[str]:
     found: list[str] = []
     for one in fields(action):  # type: ignore[arg-type]  # each is a dataclass
         value = getattr(action, one.name)
-        found += [one.name] * (len(value) if isinstance(value, tuple) else 1)
+        words = len(value) if isinstance(value, tuple) else 1
+        found += [one.name] * words
     return found
 
 
@@ -318,7 +319,7 @@ def _is_own_part(action: Action, named: list[str]) -> bool:
     """Whether only the last of several things that an action names was said: one's own card."""
     whole = _words(action)
     fixed = len(fields(action)) == len(whole)  # type: ignore[arg-type]  # each is a dataclass
-    return fixed and len(whole) > len(named) == 1 and whole[-1:] == named
+    return fixed and len(whole) > 1 and whole[-1:] == named
 
 
 def _attempted(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> str | None:
