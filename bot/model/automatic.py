@@ -72,7 +72,8 @@ def level_of(table: Table, seat: Seat) -> str:
 
 def _outcome(live: Live) -> Action:
     """Return what chance does: from the deal's seal, or from a seed where there is no seal."""
-    hour, seal = datetime.now().astimezone().hour, sealed.present(live.table)
+    hour = datetime.now().astimezone().hour
+    seal = sealed.present(live.table)
     if seal is None:
         return live.game.chance(live.state, RandomLuck(seed(live.table, "luck"), hour))
     position = len(live.table.log)

@@ -73,7 +73,8 @@ def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
 
     None where it has no such limit, or nobody is hurried.
     """
-    since, seconds = live.table.timed_from, None if live.state is None else live.state.seconds
+    since = live.table.timed_from
+    seconds = None if live.state is None else live.state.seconds
     if not since or seconds is None or live.table.phase is Phase.CLOSED:
         return None
     if not (rhythm.turn and hurries(live.table)):

@@ -93,7 +93,8 @@ def seated(place: Place) -> Place:
 
 def _seat_for(table: Table, user: UserId) -> Seat:
     """Return the promised seat, else the last one that is free on the side with fewer people."""
-    seat, free = promised_seat(table, user), _free(table)
+    seat = promised_seat(table, user)
+    free = _free(table)
     if seat is not None:
         return seat
     if not free:

@@ -280,7 +280,8 @@ def _called(before: Live, after: Live, acted: Seat) -> Live:
     While several act at once, what the others do leaves a seat's buttons good, unless it changes
     what that seat alone is told, because then it is asked something else.
     """
-    table, hands = after.table, after.state.hands
+    table = after.table
+    hands = after.state.hands
     timed_from = _timed_from(before, after)
     goes_on = len(before.may_act) > 1 and timed_from == before.table.timed_from
     still = {
@@ -317,7 +318,8 @@ def _timed_from(before: Live, after: Live) -> int:
 
 
 def _closed(draft: Draft) -> Draft:
-    table, state = draft.table, draft.live.state
+    table = draft.table
+    state = draft.live.state
     phase = Phase.BETWEEN if state.winners is None else Phase.OVER
     if not table.kind.goes_on or (table.stops and phase is Phase.BETWEEN):
         phase = Phase.CLOSED

@@ -144,7 +144,8 @@ def change_game(table: Table, user: UserId, game: str) -> Table:
     """
     in_lobby(table)
     must_be_opener(table, user)
-    info, people = GAMES[game].info, len(table.people)
+    info = GAMES[game].info
+    people = len(table.people)
     usual, *others = info.seats
     enough = [one for one in (usual, *sorted(others)) if one >= people]
     fits = resized(table, enough[0] if enough else max(info.seats))
@@ -226,7 +227,8 @@ def change_seat(table: Table, user: UserId, number: str | None = None) -> Table:
     An AI player there takes the seat that they leave. The opener keeps the first seat.
     """
     in_lobby(table)
-    seat, count = must_sit(table, user), len(table.places)
+    seat = must_sit(table, user)
+    count = len(table.places)
     if user == table.opener:
         raise Refused("opener-keeps-seat")
     if number is None:

@@ -78,7 +78,8 @@ def told_apart(names: Sequence[Name]) -> tuple[Name, ...]:
     for name in names:
         shown, number = name, 2
         while _look(shown) in taken:
-            shown, number = Name(f"{name} ({number})"), number + 1
+            shown = Name(f"{name} ({number})")
+            number += 1
         taken.add(_look(shown))
         found.append(shown)
     return tuple(found)
@@ -109,7 +110,8 @@ def _characters(text: str) -> Iterator[str]:
         if current in ("", " ") or not _joins(current, letter):
             if current:
                 yield current
-            current, marks = ("" if _is_mark(letter) else letter), 0
+            current = "" if _is_mark(letter) else letter
+            marks = 0
             continue
         marks = marks + 1 if _is_mark(letter) else 0
         if marks <= MOST_MARKS and len(current) < LONGEST_CHARACTER:

@@ -49,7 +49,8 @@ def replayed(record: Json) -> Replay:
     Raises:
         RecordDiffers: it does not agree with the rules.
     """
-    game, steps = GAMES[record["game"]], _since_dealt(tuple(replay(record)))
+    game = GAMES[record["game"]]
+    steps = _since_dealt(tuple(replay(record)))
     boards = [game.view(one.state, None).board for one in steps]
     rests = {0, *(number for number, board in enumerate(boards) if not board), len(steps) - 1}
     return Replay(game.info.key, steps, tuple(sorted(rests)))

@@ -22,7 +22,9 @@ def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
     Args:
         scored: whether a deal was scored; if not, only the end of the match counts.
     """
-    table, state, ranking = live.table, live.state, live.game.info.figures[:1]
+    table = live.table
+    state = live.state
+    ranking = live.game.info.figures[:1]
     rooms = tuple((room.id, room.server) for room in table.rooms)
     figures = live.game.figures(state) if scored else ({},) * len(table.places)
     found = []
@@ -50,7 +52,8 @@ def sat_at(live: Live, *, broken: bool = False) -> tuple[Sat, ...]:
     table, state = live.table, live.state
     if not table.kind.counts or not table.people:
         return ()
-    over, seats = table.phase is Phase.OVER, len(table.places)
+    over = table.phase is Phase.OVER
+    seats = len(table.places)
     figures = ({},) * seats if broken else live.game.figures(state)
     return tuple(
         replace(
@@ -78,7 +81,8 @@ def contest_at(live: Live, now: int) -> Contest | None:
 
     It is rated if people have all the seats and nobody could ask for a hint or got one.
     """
-    table, info = live.table, live.game.info
+    table = live.table
+    info = live.game.info
     helped = table.gives_hints or any(one.hints for one in table.places)
     is_mixed = any(place.person is None for place in table.places)
     if not table.kind.counts or helped or is_mixed:

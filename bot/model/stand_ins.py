@@ -26,7 +26,8 @@ def stood_in(table: Table, seat: Seat) -> StoodIn | None:
     chosen = table.places[seat].stood_in
     if not chosen or table.opening is None:
         return None
-    game, found = GAMES[table.game], list[tuple[Any, Seat, Action]]()
+    game = GAMES[table.game]
+    found = list[tuple[Any, Seat, Action]]()
     state = game.resume(table.options, len(table.places), table.opening)
     for number, entry in enumerate(table.log, 1):
         action = read(entry.action)

@@ -16,7 +16,8 @@ from engine.seats import Seat
 
 def ai_menu(table: Table, voice: Voice, limits: Limits) -> Message:
     """Return the menu: a button for each AI player's next level, for all of them, and for hints."""
-    seats, usual = ai_seats(table), t(voice, f"level-{table.level or SUBSTITUTE}")
+    seats = ai_seats(table)
+    usual = t(voice, f"level-{table.level or SUBSTITUTE}")
     lines = [
         *(_player(table, seat, voice) for seat in seats),
         *([] if seats else [t(voice, "ai-menu-nobody", level=usual)]),

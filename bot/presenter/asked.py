@@ -173,7 +173,8 @@ def when_late(time: int, missed: int, voice: Voice) -> Message:
 
 def cards_left(scene: Scene, voice: Voice) -> Message:
     """Return how many cards everyone has, and in games with a stock how many lie there."""
-    view, everybody = scene.view, names(scene.table, voice)
+    view = scene.view
+    everybody = names(scene.table, voice)
     sizes = () if view is None else view.sizes
     held = [f"{isolated(everybody[seat])}: {count}" for seat, count in enumerate(sizes)]
     stock = [one for one in facts_of(scene) if one.key in STOCK]
@@ -193,12 +194,15 @@ def tricks_left(scene: Scene, voice: Voice) -> Message | None:
     None where none are, or one may take several cards of a hand. While not all cards are dealt,
     hands get more of them.
     """
-    view, info = scene.view, info_of(scene.table)
+    view = scene.view
+    info = info_of(scene.table)
     if view is None or TRUMP not in info.topics or not any(view.sizes):
         return None
     numbers = [value(one, "number") for one in view.facts if one.key == "trick"]
-    left, played = max(view.sizes), max([*numbers, 1]) - 1
-    table, seats = scene.table, len(view.sizes)
+    left = max(view.sizes)
+    played = max([*numbers, 1]) - 1
+    table = scene.table
+    seats = len(view.sizes)
     grows = (left + played) * seats < len(GAMES[table.game].deck(info.settle(table.options)))
     return said(t(voice, "asked-tricks-left-first" if grows else "asked-tricks-left", count=left))
 
@@ -221,7 +225,8 @@ def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:
 
     *is_lead*: a card is due next. Where it is something else, a call, it is told whose turn it is.
     """
-    view, everybody = scene.view, names(scene.table, voice)
+    view = scene.view
+    everybody = names(scene.table, voice)
     if view is not None and view.board:
         led, *_ = view.board
         name = everybody[led.seat]
@@ -281,7 +286,8 @@ def _why_best(trick: tuple[Laid, ...], best: Seat | None, voice: Voice) -> str |
 
 def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
     """Return how a person gets another seat, and with it another partner, or why they cannot."""
-    table, has_partners = scene.table, info_of(scene.table).partners
+    table = scene.table
+    has_partners = info_of(table).partners
     is_open = table.phase is Phase.LOBBY
     if is_open and table.seat_of(user) is None:
         told = t(voice, "asked-seat", button=t(voice, "button-join"))
@@ -300,7 +306,8 @@ def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
 
 def how_to_join(scene: Scene, voice: Voice) -> Message:
     """Return how somebody else gets a seat here, or why nobody can."""
-    table, button = scene.table, t(voice, "button-join")
+    table = scene.table
+    button = t(voice, "button-join")
     if not table.kind.has_rooms:
         return said(t(voice, "asked-join-alone"))
     is_open = table.phase is Phase.LOBBY

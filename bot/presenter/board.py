@@ -73,7 +73,8 @@ def last_lines(scene: Scene, voice: Voice) -> list[str]:
         return _last_bout(scene, view, voice)
     if view.taker is None:
         return []
-    heading, plays = t(voice, "last-heading"), _plays(scene, view.last, "")
+    heading = t(voice, "last-heading")
+    plays = _plays(scene, view.last, "")
     seats = view.last[0].seat, view.taker
     if voice.surface.one_screen:
         leader, taker = _leader_and_taker(scene, seats, _WHOLE, voice)
@@ -113,7 +114,8 @@ def _last_bout(scene: Scene, view: View[object], voice: Voice) -> list[str]:
         covers = [one for one in view.last if one.over is not None]
         key, seat, between = "last-beaten", covers[0].seat, " · "
         parts = [_beaten(one, voice) for one in covers]
-    name, empty = names(scene.table, voice)[seat], t(voice, key, name="")
+    name = names(scene.table, voice)[seat]
+    empty = t(voice, key, name="")
     heading = t(voice, "last-heading")
     if voice.surface.one_screen:
         return [f"{heading} {t(voice, key, name=name)} {between.join(parts)}"]
@@ -133,7 +135,8 @@ def _leader_and_taker(
     scene: Scene, seats: tuple[Seat, Seat], room: int, voice: Voice
 ) -> tuple[str, str]:
     """Return who led what was finished last and who took it, in *room* columns together."""
-    everybody, beside = names(scene.table, voice), mark(scene.table, seats[1])
+    everybody = names(scene.table, voice)
+    beside = mark(scene.table, seats[1])
     leader, taker = fit.short_names([everybody[seat] for seat in seats], room - fit.columns(beside))
     return isolated(leader), f"{beside}{isolated(taker)}"
 
@@ -183,7 +186,8 @@ def _seats(scene: Scene, tails: dict[Seat, str], voice: Voice) -> list[str]:
 
 
 def _seat(scene: Scene, seat: Seat, tail: str, voice: Voice) -> list[str]:
-    table, notes = scene.table, _notes(scene, voice)
+    table = scene.table
+    notes = _notes(scene, voice)
     name = isolated(names(table, voice)[seat])
     name = f"{mark(table, seat)}{name}{status(table.places[seat])}"
     *before, last = fit.filled([name, *notes.get(seat, ())], " · ", fit.UNDER)
@@ -230,7 +234,8 @@ def _beside_names(scene: Scene, voice: Voice) -> dict[Seat, str]:
 
 def _signs(scene: Scene, voice: Voice, *, led: bool, best: bool) -> list[str]:
     """Return what stands behind cards that were *led*, and that are the *best* so far or won."""
-    led, won = led and info_of(scene.table).in_tricks, best and lies_at_seats(scene)
+    led = led and info_of(scene.table).in_tricks
+    won = best and lies_at_seats(scene)
     words = [word for word, holds in (("led", led), ("won", won)) if holds]
     told = [t(voice, f"card-{'-'.join(words)}")] if words else []
     return ["⭐", *told] if best else told

@@ -49,7 +49,8 @@ class Below(NamedTuple):
 
 def hand_buttons(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Below:
     """Return everything that can be pressed below a hand; little of it if no move is due."""
-    back, view = besides(scene, seat, voice), scene.view
+    back = besides(scene, seat, voice)
+    view = scene.view
     if view is None or not view.legal:
         return Below((tuple(back),))
     make = _to_choose if can_choose(scene) else _to_press
@@ -128,7 +129,8 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits
     if any(map(_names_suit, legal)):
         return _in_words(legal, scene, seat, back, voice, limits)
     for one in sorted(legal, key=_mixes_suits):
-        made, found_by = _action(scene, one, voice), cards_of(one)
+        made = _action(scene, one, voice)
+        found_by = cards_of(one)
         if found_by:
             keys.setdefault(one.verb, []).append((found_by[0], made))
         else:
@@ -140,7 +142,8 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits
         keys = {verb: _kept(scene, found, closing, limits) for verb, found in keys.items()}
     if sum(map(len, keys.values())) > (fit.room(limits) - len(closing)) * limits.per_row:
         closing = _tight(closing, limits)
-    most, groups = fit.room(limits) - len(closing), [*keys.values()]
+    most = fit.room(limits) - len(closing)
+    groups = [*keys.values()]
     rows = _rows_of_all(groups, scene, limits, most)
     moves = [key for group in groups for key in group if key[1].enabled]
     menus = one_of(moves, scene, voice, limits)
@@ -163,7 +166,8 @@ def _in_words(
     for one in legal:
         found = kinds if cards_of(one) or _names_suit(one) else others
         found.setdefault(one.verb, []).append(_action(scene, one, voice))
-    closing, table = _closing([*others.values()], back, scene, seat, limits), scene.table
+    closing = _closing([*others.values()], back, scene, seat, limits)
+    table = scene.table
     room = fit.room(limits) - len(closing)
     rows, menus = by_kind([*kinds.values()], room, table, table.places[seat], voice, limits)
     return Below((*rows, *closing), menus)
@@ -218,7 +222,8 @@ def _closing(
     rest = [*(found[0] for found in kinds if len(found) == 1), *back]
     last = fit.in_even_rows(rest, limits)
     if len(many) == 1:
-        table, left = scene.table, fit.room(limits) - len(last)
+        table = scene.table
+        left = fit.room(limits) - len(last)
         return (*paged(many[0], table, table.places[seat], limits, left), *last)
     return (*(row for group in many for row in fit.in_even_rows(group, limits)), *last)
 
@@ -235,11 +240,13 @@ def _to_choose(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limit
     table, view = scene.table, scene.view
     if view is None:
         return Below(())
-    held, now = GAMES[table.game].selectable(view), chosen(scene, seat)
+    held = GAMES[table.game].selectable(view)
+    now = chosen(scene, seat)
     keys = [(one, _toggle(table, one, is_chosen=bool(now & one.bit))) for one in cards(held)]
     clear = [Button(t(voice, "button-clear"), write(table.id, table.turn, "clear"))] if now else []
     others = [_action(scene, one, voice) for one in view.legal if not cards_of(one)]
-    plays, rest = _plays(scene, seat, voice), [*clear, *others, *back]
+    plays = _plays(scene, seat, voice)
+    rest = [*clear, *others, *back]
     menus = several_of(scene, held, now, voice, limits)
     beside = _under(plays, rest, len(menus) * limits.per_row, limits)
     if 0 < len(menus) <= fit.room(limits) - len(beside):
@@ -259,7 +266,8 @@ def _toggle(table: Table, one: Card, *, is_chosen: bool) -> Button:
 
 def _plays(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
     """Return a button for each action with the chosen cards; with none chosen, for likely ones."""
-    table, now = scene.table, chosen(scene, seat)
+    table = scene.table
+    now = chosen(scene, seat)
     found: list[Button] = []
     for one in ways_on(scene, seat):
         made = _with_cards(table, one, voice, is_chosen=bool(now))
@@ -321,7 +329,8 @@ def _sorted(keys: Keys, info: GameInfo) -> list[list[Button]]:
 
 def _paged(keys: Keys, scene: Scene, place: Place, limits: Limits, most: int) -> Rows:
     """Return a button for each page, and below them the cards of the open page."""
-    table, info = scene.table, ranking_of(scene)
+    table = scene.table
+    info = ranking_of(scene)
     pages, heads = _pages(keys, info, limits, most)
     if len(pages) > heads * limits.per_row:
         every = [made for group in _sorted(keys, info) for made in group]

@@ -47,7 +47,8 @@ def who_led(scene: Scene, voice: Voice) -> list[Line]:
 
     What they play for decides, and then the deals won.
     """
-    table, partners = scene.table, info_of(scene.table).partners
+    table = scene.table
+    partners = info_of(table).partners
     if not is_cut_short(scene):
         return []
     found = groupby(standing_early(scene, Show.STANDING), lambda one: one.key)
@@ -84,7 +85,8 @@ def stopped(scene: Scene, voice: Voice, *, in_room: bool = False) -> Message:
     Args:
         in_room: it stays there, below the table.
     """
-    table, end = scene.table, match_end(scene)
+    table = scene.table
+    end = match_end(scene)
     if table.stops and table.phase is Phase.PLAYING:
         return said(stop_noted(table, voice) if in_room else stops_with_deal(table, voice))
     ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}

@@ -41,14 +41,16 @@ def with_first(hand: Message, what: str, scene: Scene, voice: Voice, limits: Lim
 
 def told_first(what: str, scene: Scene, voice: Voice) -> str:
     """Return the line on what is new, as this table plays it."""
-    key, board = f"first-{what}", () if scene.view is None else scene.view.board
+    key = f"first-{what}"
+    board = () if scene.view is None else scene.view.board
     led = [suit_sign(one.suit) for laid in board[:1] for one in laid.cards[:1]]
     return t(voice, as_played_here(key, scene.table), led="".join(led))
 
 
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     """Yield what there is to explain, what is news only now before what comes again."""
-    info, view = info_of(scene.table), scene.view
+    info = info_of(scene.table)
+    view = scene.view
     is_on = scene.table.phase is Phase.PLAYING
     if view is not None and any(one.key == "all-tens-kots" for one in view.facts):
         yield "kot"

@@ -38,6 +38,7 @@ def _about(info: GameInfo, voice: Voice) -> list[Line | str]:
 
 
 def _button(table: Table, info: GameInfo, voice: Voice) -> Button:
-    name, is_now = t(voice, f"game-{info.key}"), info.key == table.game
+    name = t(voice, f"game-{info.key}")
+    is_now = info.key == table.game
     token = write(table.id, table.turn, "game", info.key)
     return Button(f"✓ {name}", token, "good") if is_now else Button(name, token)

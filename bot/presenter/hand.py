@@ -191,7 +191,8 @@ def hand_title(table: Table, seat: Seat, voice: Voice) -> str:
     if table.again is not None:
         where = f"{mark(table, seat)}{_place(table, seat, voice)}"
         return again_title(table, table.again, where, voice)
-    room, place = room_name(table), f"{mark(table, seat)}{_place(table, seat, voice)}"
+    room = room_name(table)
+    place = f"{mark(table, seat)}{_place(table, seat, voice)}"
     if voice.surface.one_screen:
         return t(voice, "title-hand-here", place=place)
     where = isolated(room) if room else t(voice, f"game-{table.game}")
@@ -255,7 +256,8 @@ def _at_first(scene: Scene, voice: Voice) -> list[str]:
 
     What is said of tricks is true only where suit has to be followed, and there is a trump.
     """
-    view, info = scene.view, info_of(scene.table)
+    view = scene.view
+    info = info_of(scene.table)
     if view is None or not view.legal:
         return []
     what = "makes-trump" if makes_trump(scene, view) else due(scene, view)
@@ -305,7 +307,8 @@ def _your_turn(scene: Scene, voice: Voice) -> Line:
 
 def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     """Return what the reader is asked for: what a fact demands, or in words of the game or all."""
-    info, what = info_of(scene.table), due(scene, view)
+    info = info_of(scene.table)
+    what = due(scene, view)
     if makes_trump(scene, view):
         led = suit_sign(view.board[0].cards[0].suit)
         return t(voice, as_played_here("your-turn-makes-trump", scene.table), led=led)

@@ -126,7 +126,8 @@ def _as_good(best: str, others: Sequence[str], voice: Voice) -> list[str]:
 
 def _one_figure(weighing: Weighing, leaders: Sequence[Weighed], table: Table, voice: Voice) -> str:
     """Return the figure by which the best move beats the first that is clearly worse."""
-    best, other = weighing.moves[0], next(one for one in weighing.moves if one not in leaders)
+    best = weighing.moves[0]
+    other = next(one for one in weighing.moves if one not in leaders)
     loss = loss_of_share(best, other, table) or loss_of_gain(best, other, table)
     if loss is None:
         return t(voice, "hint-best")
@@ -245,8 +246,10 @@ def _counts_lost(table: Table) -> bool:
 
 def _beside(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     """Return what readers must know to understand the figures."""
-    weighing, left = hint.weighing, hint.legal - min(len(hint.weighing.moves), MOST_MOVES)
-    moves, info = weighing.moves, info_of(table)
+    weighing = hint.weighing
+    left = hint.legal - min(len(hint.weighing.moves), MOST_MOVES)
+    moves = weighing.moves
+    info = info_of(table)
     own = f"hint-worlds-{info.family}"
     kot = whose_kots(weighing, table)
     found: list[Line | str] = []
@@ -288,7 +291,8 @@ def _is_safe(hint: Hint) -> bool:
 
 def _is_settled(weighing: Weighing, table: Table) -> bool:
     """Return whether it is decided in all worlds who wins the deal, and whether it is a Kot."""
-    kot, moves = whose_kots(weighing, table), weighing.moves
+    kot = whose_kots(weighing, table)
+    moves = weighing.moves
     won = info_of(table).partners and all(_is_decided(one.won) for one in moves)
     return won and (not kot or all(_is_decided(share_of_kots(one, kot)) for one in moves))
 

@@ -31,7 +31,8 @@ def history(
     *found* has one match more than fits if there are more pages.
     """
     title = t(voice, "title-history")
-    shown, is_more = found[:MATCHES], len(found) > MATCHES
+    shown = found[:MATCHES]
+    is_more = len(found) > MATCHES
     if not shown:
         return fit.message(title, [t(voice, "history-empty")], ())
     first = page * MATCHES + 1
@@ -63,7 +64,8 @@ def _match(one: PastMatch, number: int, about: UserId, voice: Voice) -> list[str
 def _everybody(one: PastMatch, voice: Voice) -> str:
     """Return who played: one side against the other, or all names."""
     table = table_then(one.game, one.deals[-1].sat)
-    info, seats = GAMES[one.game].info, range(len(table.places))
+    info = GAMES[one.game].info
+    seats = range(len(table.places))
     if not info.partners:
         return people(table, seats, voice)
     sides = [[seat for seat in seats if info.side(seat) == side] for side in (0, 1)]

@@ -34,7 +34,8 @@ def by_kind(
     """Return rows of buttons, and menus, for moves of several *kinds* in at most *room* rows."""
     most = room if voice.surface.one_screen else min(room, MOST_ROWS)
     rows = tuple(row for kind in kinds for row in fit.in_even_rows(kind, limits))
-    first, rest = kinds[0], [one for kind in kinds[1:] for one in kind]
+    first = kinds[0]
+    rest = [one for kind in kinds[1:] for one in kind]
     if len(rows) <= most or not rest:
         return rows if len(rows) <= room else _within(room, first, limits), ()
     name = t(voice, "button-other-leads")

@@ -50,7 +50,8 @@ class _Share(NamedTuple):
 def loss_of_gain(best: Weighed, other: Weighed, table: Table) -> Loss | None:
     """Return what a move costs in tens, tricks or points, as people count; None if not clear."""
     info = info_of(table)
-    family, least = info.family, LEAST_OF_SIDE if info.partners else LEAST_ALONE
+    family = info.family
+    least = LEAST_OF_SIDE if info.partners else LEAST_ALONE
     gap = round(best.gain.value, 1) - round(other.gain.value, 1)  # as readers would subtract
     if not has(f"review-row-{family}") or gap < least or not other.short.is_clear:
         return None

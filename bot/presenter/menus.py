@@ -31,7 +31,8 @@ def several_of(
     """
     if not limits.options:
         return ()
-    info, table = ranking_of(scene), scene.table
+    info = ranking_of(scene)
+    table = scene.table
     parts = _parts(in_groups(cards(held), info), limits.options)
     if len(parts) > 1:
         parts = _parts(in_groups(cards(held), replace(info, by_rank=False)), limits.options)

@@ -80,7 +80,8 @@ def closed_hand(table: Table, voice: Voice) -> Message:
 
 def stops_with_deal(table: Table, voice: Voice) -> str:
     """Return who asked to stop: the match ends with this deal, or now if all who play agree."""
-    everybody, name = names(table, voice), _who_asked(table, voice)
+    everybody = names(table, voice)
+    name = _who_asked(table, voice)
     left = [everybody[seat] for one in table.staying if (seat := table.seat_of(one)) is not None]
     if len(left) == 1:
         return t(voice, "stops-with-deal-one", name=name, other=left[0])
@@ -89,7 +90,8 @@ def stops_with_deal(table: Table, voice: Voice) -> str:
 
 def _who_asked(table: Table, voice: Voice) -> str:
     """Return the names of those who have asked to stop."""
-    everybody, seats = names(table, voice), [table.seat_of(one) for one in table.stops]
+    everybody = names(table, voice)
+    seats = [table.seat_of(one) for one in table.stops]
     return named([everybody[seat] for seat in seats if seat is not None], voice)
 
 
@@ -117,7 +119,8 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     It stays as it is while people sit down and get up, so in a lobby it names no seat and no
     partner: the lobby itself does.
     """
-    table, is_lobby = scene.table, scene.table.phase is Phase.LOBBY
+    table = scene.table
+    is_lobby = table.phase is Phase.LOBBY
     key = "seated-lobby" if is_lobby else "seated"
     where = t(voice, key, game=t(voice, f"game-{table.game}"), number=seat + 1)
     room = room_name(table)
@@ -142,7 +145,8 @@ def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:
 
 def seat_now(table: Table, seat: Seat, voice: Voice) -> Message:
     """Return where somebody sits who has just changed seats, and who is their partner there."""
-    info, number = info_of(table), table.numbers[seat]
+    info = info_of(table)
+    number = table.numbers[seat]
     partner = opposite(table, seat)
     if not info.partners or table.places[partner].empty:
         return said(t(voice, "seat-now", number=number))
@@ -180,7 +184,8 @@ def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) ->
 
     So does a hand or a table anyway.
     """
-    seat, is_on = table.seat_of(reader), table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    seat = table.seat_of(reader)
+    is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
     if seat is None or not table.places[seat].away or not is_on or voice.surface.one_screen:
         return answer
     if answer.kind not in (Kind.NOTICE, Kind.REFUSAL, Kind.ADVICE):
@@ -195,7 +200,8 @@ def left_to_ai(voice: Voice) -> Message:
 
 def hand_in_room(table: Table, voice: Voice, *, wanted: bool) -> Message:
     """Return the notice that a hand opens in the room: as *wanted*, or as nothing else can be."""
-    key, button = "hand-in-room" if wanted else "closed-messages", t(voice, "button-hand")
+    key = "hand-in-room" if wanted else "closed-messages"
+    button = t(voice, "button-hand")
     return said(t(voice, key, button=button, game=t(voice, f"game-{table.game}")))
 
 
@@ -209,7 +215,8 @@ def in_private(
 
 def called(table: Table, seat: Seat, voice: Voice) -> Message:
     """Return the call in the room to somebody whose private messages are closed."""
-    name, person = names(table, voice)[seat], table.places[seat].person
+    name = names(table, voice)[seat]
+    person = table.places[seat].person
     token = write(table.id, table.turn, "hand")
     words = said(t(voice, "called", name=name), (Button(t(voice, "button-hand"), token, "good"),))
     return replace(words, calls=None if person is None else (person.id, name))

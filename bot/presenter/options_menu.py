@@ -52,7 +52,8 @@ def options_message(table: Table, key: str | None, voice: Voice, limits: Limits)
         return _values(table, option, voice, limits)
     if key is None and len(info.presets) > 1:
         return _presets(table, voice, limits)
-    number, groups = int(key) if key and key.isdecimal() else 0, _groups(table, limits)
+    number = int(key) if key and key.isdecimal() else 0
+    groups = _groups(table, limits)
     if 0 < number <= len(groups):
         return _page(table, groups[number - 1], voice, limits)
     return _all(table, voice, limits)
@@ -85,7 +86,8 @@ def _about(table: Table, preset: str, is_now: bool, voice: Voice) -> str:
 
 def _all(table: Table, voice: Voice, limits: Limits) -> Message:
     """Return the first option of each group and all that are changed, with a button a group."""
-    groups, entries = _groups(table, limits), _entries(table, voice)
+    groups = _groups(table, limits)
+    entries = _entries(table, voice)
     lines = [one.text for one in entries if one.heads or one.is_changed]
     buttons = [one.button for one in entries if one.key == PLAYERS_KEY]
     buttons += [_group_button(table, one, n, voice, limits) for n, one in enumerate(groups, 1)]
@@ -135,11 +137,13 @@ class _Entry(NamedTuple):
 
 def _entries(table: Table, voice: Voice) -> list[_Entry]:
     """Return entries for the options that have an effect, given the others."""
-    info, seats = info_of(table), len(table.places)
+    info = info_of(table)
+    seats = len(table.places)
     changed = info.differing(table.options, info.nearest_preset(table.options), seats)
     found = [] if len(info.presets) > 1 else _seats(table, voice)
     for one, heads in _free(table):
-        text, name = option_line(info, one, table.options, voice), option_name(info, one, voice)
+        text = option_line(info, one, table.options, voice)
+        name = option_name(info, one, voice)
         entry = _entry(table, one.key, name, text, one not in changed)
         found.append(entry._replace(heads=heads))
     return found
@@ -150,13 +154,16 @@ def _seats(table: Table, voice: Voice) -> list[_Entry]:
     seats = info_of(table).seats
     if len(seats) == 1:
         return []
-    is_usual, name = len(table.places) == seats[0], t(voice, "option-players")
+    is_usual = len(table.places) == seats[0]
+    name = t(voice, "option-players")
     return [_entry(table, PLAYERS_KEY, name, players(table, voice), is_usual)]
 
 
 def _free(table: Table) -> list[tuple[Option, bool]]:
     """Return the options that have an effect, each with whether it is the first of a group."""
-    info, found, heads = info_of(table), [], True
+    info = info_of(table)
+    found = []
+    heads = True
     for one in info.options:
         heads = heads or one.heads
         if info.matters(one, table.options, len(table.places)):
@@ -197,7 +204,8 @@ def _groups(table: Table, limits: Limits) -> list[list[Option]]:
 
 
 def _field(table: Table, option: Option, voice: Voice) -> Field:
-    info, now = info_of(table), str(table.options[option.key])
+    info = info_of(table)
+    now = str(table.options[option.key])
     name = fit.cut(option_name(info, option, voice), _MOST_LABEL)
     if option.numbers is not None:
         return Field(option.key, name, reach(option, voice), now=(now,))
@@ -233,7 +241,8 @@ def _choice(table: Table, label: str, is_now: bool, words: tuple[str, ...]) -> B
 
 
 def _values(table: Table, option: Option, voice: Voice, limits: Limits) -> Message:
-    info, now = info_of(table), table.options[option.key]
+    info = info_of(table)
+    now = table.options[option.key]
     choices = option.words if option.numbers is None else _sensible(option, now)
     buttons = [_value_button(table, option, one, voice) for one in choices]
     per_row = 1 if option.words else fit.MOST_PER_ROW

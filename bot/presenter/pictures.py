@@ -51,7 +51,8 @@ def poster_of(title: str, scene: Scene, voice: Voice) -> Poster | None:
     if deal is None:
         return None
     told = plain(event_line(deal, scene.table, voice))
-    columns, honour = _columns(scene, told, voice), _honour(scene, end)
+    columns = _columns(scene, told, voice)
+    honour = _honour(scene, end)
     headline = told if end is None else plain(event_line(end, scene.table, voice))
     banner = plain(_banner(scene, end, voice))
     if honour is Honour.KOT:
@@ -113,7 +114,8 @@ def _columns(scene: Scene, told: str, voice: Voice) -> list[tuple[str, Figures]]
     """
     found: list[tuple[str, Figures]] = []
     for group in _groups(scene):
-        figures, key = _counts(group, voice), group[0].key
+        figures = _counts(group, voice)
+        key = group[0].key
         if len(figures) == _sides(scene):
             is_headed = is_per_side(group) or has(f"heading-{key}")
             found.append((heading(key, voice) if is_headed else told, figures))
@@ -139,7 +141,8 @@ def _counts(group: Sequence[Fact], voice: Voice) -> Figures:
     """Return the number of each side; with what else is told of it, where a sentence says how."""
     found: Figures = {}
     for one in group:
-        values, own = dict(one.values), f"under-heading-{one.key}"
+        values = dict(one.values)
+        own = f"under-heading-{one.key}"
         side, count = values.get("side"), values.get("count")
         if isinstance(side, int) and isinstance(count, int):
             found[side] = t(voice, own, **values) if has(own) else str(signed(count))
@@ -150,7 +153,8 @@ def _rows(
     scene: Scene, columns: Sequence[Figures], winner: int | None, voice: Voice
 ) -> tuple[Row, ...]:
     """Return a row for each side; without partners the best of the last figure first."""
-    info, cards = info_of(scene.table), _cards(scene)
+    info = info_of(scene.table)
+    cards = _cards(scene)
     rows = {
         side: Row(
             side if info.partners else None,

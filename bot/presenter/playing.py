@@ -127,7 +127,8 @@ def _lines_of(group: tuple[Fact, ...], table: Table, voice: Voice) -> list[str]:
 
 def news(scene: Scene, voice: Voice) -> list[str]:
     """Return what has happened lately and cannot be seen on the table."""
-    most, events = info_of(scene.table).news, as_seated_now(scene.events)
+    most = info_of(scene.table).news
+    events = as_seated_now(scene.events)
     lately = _since_last_round(events, len(scene.table.places))
     if most:
         lately = events[-max(len(lately), scene.fresh) :] if events else ()
@@ -153,7 +154,8 @@ def _news_lines(told: Sequence[Event], scene: Scene, voice: Voice) -> list[str]:
 
 def _how_trump_was_made(made: TrumpMade, scene: Scene, voice: Voice) -> str:
     """Return whose card made trump, and why, until the next trick is led; else ""."""
-    view, before = scene.view, pairwise(as_seated_now(scene.events))
+    view = scene.view
+    before = pairwise(as_seated_now(scene.events))
     trick = () if view is None else view.board or view.last
     found = [one.card for one, then in before if then == made and isinstance(one, CardPlayed)]
     if not found or not any(found[-1] in one.cards for one in trick):
@@ -175,7 +177,8 @@ def as_played_here(key: str, table: Table) -> str:
 
 def absences(scene: Scene, voice: Voice) -> list[str]:
     """Return who is away from a table of several people, and whether that stops the clock."""
-    table, gone = scene.table, _gone(scene.table, voice)
+    table = scene.table
+    gone = _gone(table, voice)
     if not gone or len(table.people) < 2:
         return []
     key = "gone-no-hurry" if scene.still else "gone-away"
@@ -258,7 +261,8 @@ def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
 
 def turn_line(scene: Scene, voice: Voice) -> Line:
     """Return whose turn it is, and how long the clock leaves."""
-    seats, everybody = due(scene), names(scene.table, voice)
+    seats = due(scene)
+    everybody = names(scene.table, voice)
     if not seats:
         return Line(t(voice, "turn-nobody"), strong=True)
     if scene.view is not None and seats == (scene.view.seat,) and not scene.view.legal:
@@ -272,14 +276,16 @@ def turn_line(scene: Scene, voice: Voice) -> Line:
 
 def _turn_in_hand(scene: Scene, voice: Voice) -> Line | None:
     """Return where a person finds what they are to do besides playing; None where that is all."""
-    seats, keys = due(scene), (f"turn-{one.key}" for one in facts_of(scene))
+    seats = due(scene)
+    keys = (f"turn-{one.key}" for one in facts_of(scene))
     own = next(filter(has, keys), None)
     if own is None or voice.surface.one_screen or len(seats) != 1:
         return None
     place = scene.table.places[seats[0]]
     if plays_itself(place):
         return None
-    name, button = names(scene.table, voice)[seats[0]], t(voice, "button-hand")
+    name = names(scene.table, voice)[seats[0]]
+    button = t(voice, "button-hand")
     where = t(voice, "at-hand-in-room", button=button) if place.in_room else t(voice, "at-hand")
     return with_clock(t(voice, own, name=name, where=where), scene, voice)
 
@@ -319,7 +325,8 @@ def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, 
 
 def _back(table: Table, voice: Voice) -> tuple[Button, ...]:
     """Return the button for who is away, as all read it; where that is one of many, by name."""
-    gone, back = _gone(table, voice), button(table, "back", voice)
+    gone = _gone(table, voice)
+    back = button(table, "back", voice)
     if len(gone) == 1 and len(table.people) > 1:
         back = replace(back, label=t(voice, "back-of", name=gone[0]))
     return (back,) if gone else ()

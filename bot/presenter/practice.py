@@ -20,7 +20,8 @@ def whose(
     table: Table, about: UserId, pass_: tuple[str, ...], voice: Voice, limits: Limits
 ) -> Message:
     """Return the question whose cards a person wants to play; their own seat comes first."""
-    own, everybody = table.seat_of(about), names(table, voice)
+    own = table.seat_of(about)
+    everybody = names(table, voice)
     order = sorted(range(len(table.places)), key=lambda seat: (seat != own, seat))
     buttons = []
     for seat in order:
@@ -47,7 +48,8 @@ def again_needs_chat(
 
 def again_title(table: Table, again: Again, place: str, voice: Voice) -> str:
     """Return the title of the hand in a deal that is played again."""
-    game, deal = t(voice, f"game-{table.game}"), str(DealId(again.table, again.deal))
+    game = t(voice, f"game-{table.game}")
+    deal = str(DealId(again.table, again.deal))
     return t(voice, "title-again", game=game, deal=deal, place=place)
 
 
@@ -67,7 +69,8 @@ def again_over(scene: Scene, again: Again, title: str, voice: Voice, limits: Lim
 
 
 def _compared(scene: Scene, again: Again, voice: Voice) -> list[Line | str]:
-    info, view = info_of(scene.table), scene.view
+    info = info_of(scene.table)
+    view = scene.view
     now = None if view is None else GAMES[scene.table.game].result(view.known)
     if now is None or info.measure not in now:
         return []

@@ -78,7 +78,8 @@ def own_ratings(
 def _with_partner(about: UserId, one: Ranked, voice: Voice) -> str:
     names = zip(one.who, one.names, strict=True)
     partner = next((id_, name) for id_, name in names if id_ != about)
-    rating, deals = shown(one.rating, voice), one.rating.deals
+    rating = shown(one.rating, voice)
+    deals = one.rating.deals
     return t(voice, "rating-with", name=_name(*partner, voice), rating=rating, count=deals)
 
 

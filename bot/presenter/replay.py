@@ -88,7 +88,9 @@ def _told(scene: Scene) -> list[Event]:
 
 def _hands(replay: Replay, scene: Scene, step: int, voice: Voice) -> list[str]:
     """Return everybody's cards, as each seat sees its own."""
-    table, info, lines = scene.table, info_of(scene.table), list[str]()
+    table = scene.table
+    info = info_of(scene.table)
+    lines = list[str]()
     for seat, name in enumerate(names(table, voice)):
         held = replay.view(step, seat).hand
         suits = short_lines(cards(held), info)
@@ -101,7 +103,8 @@ def _hands(replay: Replay, scene: Scene, step: int, voice: Voice) -> list[str]:
 def _rows(
     replay: Replay, table: Table, step: int, pass_: tuple[str, ...], voice: Voice
 ) -> tuple[tuple[Button, ...], ...]:
-    deal, info = str(table.deal), info_of(table)
+    deal = str(table.deal)
+    info = info_of(table)
 
     def to(word: str, there: int) -> tuple[Button, ...]:
         token = write(table.id, 0, "replay", deal, str(there), *pass_, word)
@@ -109,7 +112,8 @@ def _rows(
         label = t(voice, own if has(own) else f"button-{word}")
         return (Button(label, token),) if there != step else ()
 
-    back, on = replay.round_back(step), replay.round_on(step)
+    back = replay.round_back(step)
+    on = replay.round_on(step)
     steps = (
         *to("first", 0),
         *to("previous", max(0, step - 1)),

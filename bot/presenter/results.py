@@ -147,7 +147,9 @@ def result_blocks(
     What people will want to show around, a Kot or a match won, comes first. Each side is named
     once; where nobody has won, beside a picture, which names both, or after a match.
     """
-    table, end, deal = scene.table, match_end(scene), _scored(scene)
+    table = scene.table
+    end = match_end(scene)
+    deal = _scored(scene)
     is_closed = table.phase is Phase.CLOSED and end is None
     ended: Lines = [how_closed(table, voice)] if is_closed else []
     if ended and deal is None:
@@ -224,7 +226,8 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
     Where that line only stands over figures that are told elsewhere, *without*, it is who has done
     what was due, if the game says what was, and the match goes on.
     """
-    table, end = scene.table, match_end(scene)
+    table = scene.table
+    end = match_end(scene)
     if isinstance(deal, SideWon) and deal.side is not None:
         if end is not None and end.winners:
             return [t(voice, "deal-went-to", mark=side_sign(table, deal.side, voice))]
@@ -333,7 +336,8 @@ def standings(scene: Scene, voice: Voice, where: Show, gains: Gains = ()) -> Lin
 
     *gains*: what the deal has brought each of them, to stand beside it.
     """
-    table, facts = scene.table, facts_of(scene)
+    table = scene.table
+    facts = facts_of(scene)
     shown = [one for one in facts if one.show & where]
     if is_cut_short(scene):
         shown = standing_early(scene, where)

@@ -157,13 +157,15 @@ def _is_large(one: Judged, table: Table) -> bool:
 
 def _by_how_much(one: Judged, table: Table, voice: Voice) -> str:
     """Return what was done, what was better, and by how much."""
-    done, instead = _done(one, table, voice), _instead(one, table, voice)
+    done = _done(one, table, voice)
+    instead = _instead(one, table, voice)
     return t(voice, "review-swing", at=_at(one, voice), done=done, instead=instead)
 
 
 def _done(one: Judged, table: Table, voice: Voice) -> str:
     """Return the action in words; a single card gets a verb."""
-    key, cards = f"review-move-{one.done.verb}", cards_of(one.done)
+    key = f"review-move-{one.done.verb}"
+    cards = cards_of(one.done)
     if has(key):
         return t(voice, key, card=listed(cards))
     return move_name(one.done, table, voice)
@@ -210,7 +212,8 @@ def _row(one: Judged, table: Table, voice: Voice) -> str:
     loss = _loss(one, table)
     if loss is None:
         return ""
-    done, best = _done(one, table, voice), move_name(one.best.action, table, voice)
+    done = _done(one, table, voice)
+    best = move_name(one.best.action, table, voice)
     key = f"review-row-{loss.kind}"
     return t(voice, key, at=_at(one, voice), done=done, best=best, gap=loss.gap)
 

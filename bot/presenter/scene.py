@@ -45,7 +45,8 @@ class Scene:
     @classmethod
     def at(cls, live: Live, seat: Seat | None, now: int) -> Scene:
         """Return a table as *seat* may know it; None: as a spectator."""
-        view, still = live.view(seat), live.still
+        view = live.view(seat)
+        still = live.still
         return cls(live.table, view, live.events, live.due, now, live.fresh, still)
 
 
@@ -137,7 +138,8 @@ def mark(table: Table, seat: Seat) -> str:
 
 def side_name(table: Table, which: int, voice: Voice) -> str:
     """Return a side by its sign and people: ``🔵 Asha + Meena``; a single player by name."""
-    info, everybody = info_of(table), names(table, voice)
+    info = info_of(table)
+    everybody = names(table, voice)
     if not info.partners:
         return isolated(everybody[which])
     both = [everybody[seat] for seat in range(len(everybody)) if info.side(seat) == which]
@@ -153,7 +155,8 @@ def side_sign(table: Table, which: int, voice: Voice) -> str:
 
 def people(table: Table, seats: Sequence[object], voice: Voice) -> str:
     """Return the people at *seats*: a whole side by its sign and both names, others as a list."""
-    info, everybody = info_of(table), names(table, voice)
+    info = info_of(table)
+    everybody = names(table, voice)
     found = [seat for seat in seats if isinstance(seat, int)]
     sides = {info.side(seat) for seat in found}
     if info.partners and len(sides) == 1 and len(found) > 1:

@@ -87,7 +87,8 @@ def _words(menu: Menu, setting: Setting, voice: Voice, limits: Limits) -> Messag
 
 def _rows(buttons: list[Button], limits: Limits) -> fit.Rows:
     """Return rows of buttons that leave one row for the button that leads elsewhere."""
-    rows, most = fit.in_even_rows(buttons, limits), fit.room(limits) - 1
+    rows = fit.in_even_rows(buttons, limits)
+    most = fit.room(limits) - 1
     return rows if len(rows) <= most else fit.in_rows(buttons, limits, -(-len(buttons) // most))
 
 
@@ -97,7 +98,8 @@ def _name(setting: Setting, voice: Voice) -> str:
 
 def _word(setting: Setting, word: str, voice: Voice) -> str:
     """Return what a word of a setting means: the setting's own sentence, or its usual name."""
-    key, own = setting.key, f"setting-{setting.key}-{word}"
+    key = setting.key
+    own = f"setting-{setting.key}-{word}"
     if key == "language" and not has(own):
         return t(word, "language-name")
     if key == "clock" and word.isdecimal():

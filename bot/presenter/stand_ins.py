@@ -23,7 +23,8 @@ def played_for(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
 
     The reason goes with the trick, round or bout that its cards were in.
     """
-    table, found = scene.table, stood_in(scene.table, seat)
+    table = scene.table
+    found = stood_in(table, seat)
     if found is None:
         return []
     named = [move_name(one, table, voice) for one in found.moves]

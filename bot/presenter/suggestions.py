@@ -29,7 +29,8 @@ Offers = Iterable[tuple[str, str]]
 
 def suggested(offers: Offers, typed: str) -> Message:
     """Return a menu of the first offers that contain what is *typed*, or name its cards."""
-    wanted, named = typed.strip().casefold(), parsing.cards_text(tuple(typed.split()))
+    wanted = typed.strip().casefold()
+    named = parsing.cards_text(tuple(typed.split()))
     exact = {typed.strip(), " ".join(named)}
     fitting = [
         Option(_plain(label)[:LONGEST], value)
@@ -73,7 +74,8 @@ def rules_offered(info: GameInfo, typed: str, voice: Voice) -> Offers:
     Rules that are set already are left out, and so are defaults.
     """
     *before, last = typed.split(" ")
-    head, usual = [one for one in before if one], info.settle({})
+    head = [one for one in before if one]
+    usual = info.settle({})
     given = {one.partition("=")[0] for one in head}
     wanted = last.casefold()
     for rule in info.options:

@@ -40,7 +40,8 @@ def with_lobby(message: Message, scene: Scene, voice: Voice, limits: Limits) -> 
 
 def with_trick(message: Message, scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return the message of a table with a picture of the last trick, if the room wants those."""
-    view, wanted = scene.view, scene.table.pictures == TRICKS and limits.caption
+    view = scene.view
+    wanted = scene.table.pictures == TRICKS and limits.caption
     if view is None or not view.last or not wanted or info_of(scene.table).layout != "trick":
         return message
     laid = tuple((one.seat, one.cards) for one in view.last if one.cards)
@@ -61,7 +62,8 @@ def with_trick(message: Message, scene: Scene, voice: Voice, limits: Limits) -> 
 
 def with_own_cards(message: Message, scene: Scene, limits: Limits) -> Message:
     """Return a hand with a picture of its cards, if there are too many for words."""
-    info, view = info_of(scene.table), scene.view
+    info = info_of(scene.table)
+    view = scene.view
     if view is None or not view.hand or not has_round_cards(info) or not limits.caption:
         return message
     groups = tuple(in_groups(cards(view.hand), info))
@@ -104,7 +106,8 @@ def _seats(scene: Scene) -> range:
 
 
 def _sitters(scene: Scene, voice: Voice) -> tuple[Sitter, ...]:
-    table, info = scene.table, info_of(scene.table)
+    table = scene.table
+    info = info_of(scene.table)
     everybody = names(table, voice)
     return tuple(
         Sitter(

@@ -94,7 +94,9 @@ def heading(key: str, voice: Voice) -> str:
 
 def beside(fact: Fact, voice: Voice) -> str:
     """Return what a deal has brought a side, as it stands behind what they have."""
-    own, values, over = f"beside-{fact.key}", dict(fact.values), value(fact, "over")
+    own = f"beside-{fact.key}"
+    values = dict(fact.values)
+    over = value(fact, "over")
     if over:
         return t(voice, f"{own}-over" if over > 0 else f"{own}-short", **values, gap=abs(over))
     if has(own):
@@ -160,7 +162,8 @@ def action_label(
     which takes its fields by name, a suit as *sign* too, and as *cards* all that it names or,
     as its *view* tells, lays down.
     """
-    game, laid = GAMES[table.game], cards_of(action)
+    game = GAMES[table.game]
+    laid = cards_of(action)
     if view is not None and isinstance(game, NamesLeads):
         laid = laid or game.laid_by(view, action)
     return fit.cut(on_button(_in_words(action, laid, table, voice)))

@@ -72,7 +72,8 @@ def _with_cards(scene: Scene, action: Action) -> bool:
 
 
 def _way(scene: Scene, action: Action, voice: Voice) -> Json:
-    table, words = scene.table, action_text(action)
+    table = scene.table
+    words = action_text(action)
     made: Json = {"label": action_label(action, table, voice, scene.view)}
     named = [one.text for one in cards_of(action)]
     if named:

@@ -45,7 +45,8 @@ def _scene(past: Past, step: int) -> Scene:
 
 
 def _step(past: Past, step: int, voice: Voice) -> Json:
-    replay, scene = past.replay, _scene(past, step)
+    replay = past.replay
+    scene = _scene(past, step)
     view = seen(replay, step)
     return {
         "title": title_of(replay, past.table, step, voice),

@@ -131,7 +131,9 @@ def on_felt(scene: Scene, view: View[object], voice: Voice) -> Json:
 
 def seats(scene: Scene, voice: Voice) -> list[Json]:
     """Return who sits where, with how many cards, and the notes beside them."""
-    table, info, view = scene.table, info_of(scene.table), scene.view
+    table = scene.table
+    info = info_of(scene.table)
+    view = scene.view
     sizes = view.sizes if view is not None else (0,) * len(table.places)
     notes = () if view is None else view.notes
     return [
@@ -196,7 +198,8 @@ def _fact(fact: Fact, scene: Scene, voice: Voice) -> Json:
 def _of_sides(group: Sequence[Fact], voice: Voice) -> Json:
     """Return a fact of all sides: a number, or cards, of each, and their heading."""
     sides = [{name: plain(value) for name, value in one.values} for one in group]
-    text, joined = heading(group[0].key, voice).rstrip(_COLON), _is_joined(group[0])
+    text = heading(group[0].key, voice).rstrip(_COLON)
+    joined = _is_joined(group[0])
     return {"key": group[0].key, "joined": joined, "text": text, "sides": sides}
 
 

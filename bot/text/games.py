@@ -34,7 +34,8 @@ def game_key(words: tuple[str, ...], usual: str = "") -> tuple[str, tuple[str, .
     usual = usual or next(iter(GAMES))
     if count == 0:
         return usual, parts
-    names, wanted = _game_names(), bare(" ".join(parts[:count]))[:LONGEST]
+    names = _game_names()
+    wanted = bare(" ".join(parts[:count]))[:LONGEST]
     if wanted in names:
         return names[wanted], parts[count:]
     for taken in range(count):
@@ -50,7 +51,8 @@ def game_key(words: tuple[str, ...], usual: str = "") -> tuple[str, tuple[str, .
 
 def named_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
     """Return the game that the first words, or the last ones, name, and the words left over."""
-    names, parts = _game_names(), _without_prefix(words)
+    names = _game_names()
+    parts = _without_prefix(words)
     for count in range(len(parts), 0, -1):
         for said, rest in ((parts[:count], parts[count:]), (parts[-count:], parts[:-count])):
             key = names.get(bare(" ".join(said))[:LONGEST])

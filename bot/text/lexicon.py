@@ -188,7 +188,8 @@ def _round_card(parts: list[str]) -> str | None:
     if len(parts) == 3 and parts[1] in OF_WORDS:  # rank, "of", suit
         parts = [parts[0], parts[2]]
     if len(parts) == 1:
-        sign, pip = parts[0].rstrip("0123456789"), parts[0].lstrip(_LETTERS)
+        sign = parts[0].rstrip("0123456789")
+        pip = parts[0].lstrip(_LETTERS)
         parts = [parts[0][0], parts[0][1:]] if parts[0][0] in _ROUND_SUITS else [sign, pip]
     if len(parts) != 2:
         return None

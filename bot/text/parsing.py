@@ -280,7 +280,8 @@ def _asks_rank(verb: str | None, named: list[str], legal: tuple[Action, ...]) ->
 
 def _words(action: Action) -> list[str]:
     """Return the words of an action after its verb as people say them, with seats from 1."""
-    words, where = write(action).split()[1:], _field_of_each(action)
+    words = write(action).split()[1:]
+    where = _field_of_each(action)
     seats = _seats(action)
     return [
         str(int(word) + 1) if name in seats else word
