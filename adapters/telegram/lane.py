@@ -30,7 +30,7 @@ class TurnOver(Exception):
 
 
 def never() -> bool:
-    """Return that nothing is out of date."""
+    """Answer whether something is out of date: nothing is."""
     return False
 
 

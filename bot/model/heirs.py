@@ -44,14 +44,14 @@ def has_free_seat(table: Table) -> bool:
 
 
 def ends_hints(table: Table) -> bool:
-    """Whether somebody has just taken the last seat of an AI player, with which hints go off."""
+    """Whether somebody has just taken the last seat of an AI player, which turns hints off."""
     has_come = any(one.heir is not None or one.since > table.deal for one in table.places)
     is_full = all(one.person is not None or one.heir is not None for one in table.places)
     return table.hints is None and has_come and is_full
 
 
 def as_played(table: Table) -> Table:
-    """Return the table as its last deal was played: who has sat down since has not played it."""
+    """Return the table as its last deal was played: whoever has sat down since did not play it."""
     places = (
         _as_played(place, table) if place.since > table.deal else place for place in table.places
     )

@@ -89,7 +89,7 @@ def takes_more(table: Table) -> bool:
 
 
 def _to_first_seat(table: Table, seat: Seat) -> Table:
-    """Return the table with the one at *seat* moved to the first, which some house rules favour."""
+    """Return the table with whoever sits at *seat* moved to the first, which some rules favour."""
     host, other = table.places[seat], table.places[0]
     return table.with_place(seat, other).with_place(0, host)
 

@@ -329,7 +329,7 @@ def who_stops(scene: Scene, voice: Voice) -> Message:
     if table.phase is Phase.CLOSED:
         return said(how_closed(table, voice))
     if table.stops:
-        return said(stop_asked(table, voice, in_room=True))
+        return said(stop_asked(table, voice))
     return said(t(voice, "asked-nobody-stops"))
 
 

@@ -20,9 +20,9 @@ from engine.view import Fact, Show
 
 
 def how_closed(table: Table, voice: Voice) -> str:
-    """Return that the table is closed, and by whom: all who play, or who asked first.
+    """Return the line that says who has closed the table: all players, or whoever asked first.
 
-    Who is away was not asked.
+    Players who are away were not asked.
     """
     name = _closer(table, voice)
     if name is None or not table.kind.has_rooms:
@@ -34,7 +34,7 @@ def how_closed(table: Table, voice: Voice) -> str:
 
 
 def _closer(table: Table, voice: Voice) -> Name | None:
-    """Return the name of whoever closed the table, with a seat or without, or asked for it."""
+    """Return who closed the table, with or without a seat there, or asked for that first."""
     closer = table.closer
     if closer is not None:
         return you(voice) if closer.id == voice.surface.reader else clean(closer.name)

@@ -156,7 +156,10 @@ def _at_rest(scene: Scene, where: Show) -> list[Fact]:
 
 
 def _stop(table: Table, seat: Seat, voice: Voice) -> list[str]:
-    """Return who has asked to stop, to who may agree or take it back; one screen has it already."""
+    """Return who has asked to stop, if the reader may agree or take it back.
+
+    Where everything is on one screen, it is told there already.
+    """
     is_asked = is_to_agree(table, seat) or is_to_play_on(table, seat)
     is_told = is_asked and not voice.surface.one_screen
     return [stops_with_deal(table, voice)] if is_told else []
@@ -174,7 +177,7 @@ def _is_to_play(view: View[object]) -> bool:
 
 
 def _rests(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
-    """Return where the person's turn will be seen, or that none comes: they are out.
+    """Return where the person will see that it is their turn, or that they are out.
 
     Nothing if all is seen in one place or played, or an AI player plays for them.
     """
@@ -228,14 +231,14 @@ def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
 
 
 def why(scene: Scene, voice: Voice) -> Message:
-    """Return why the reader may do no more than it may; that is for them alone."""
+    """Return why the reader has no other choice; that is for them alone."""
     voice = to_reader(scene, voice)
     told = reasons(scene, voice) or _must_follow(scene, voice) or _what_is_asked(scene, voice)
     return replace(said("\n".join(told)), kind=Kind.ADVICE)
 
 
 def what_to_do(scene: Scene, voice: Voice) -> Message:
-    """Return what the reader, whose turn it is, is to do; that is for them alone."""
+    """Return what the reader should do, now that it is their turn; that is for them alone."""
     voice = to_reader(scene, voice)
     told = [
         _your_turn(scene, voice),
@@ -245,14 +248,14 @@ def what_to_do(scene: Scene, voice: Voice) -> Message:
 
 
 def _what_is_asked(scene: Scene, voice: Voice) -> list[str]:
-    """Return what one may do now."""
+    """Return what the reader may do now."""
     if scene.view is None or not scene.view.legal:
         return [t(voice, "refused-not-your-turn")]
     return _at_first(scene, voice) or [t(voice, "why-nothing")]
 
 
 def _at_first(scene: Scene, voice: Voice) -> list[str]:
-    """Return what whoever does for the first time what the reader may do now is told, if anything.
+    """Return the beginner's tip for the move that is due, if there is one.
 
     What is said of tricks is true only where suit has to be followed, and there is a trump.
     """
@@ -271,7 +274,7 @@ def _at_first(scene: Scene, voice: Voice) -> list[str]:
 
 
 def _must_follow(scene: Scene, voice: Voice) -> list[str]:
-    """Return that suit must be followed, and by which cards, if the hand has others too."""
+    """Return which cards follow suit, as they must, if the hand has others too."""
     view = scene.view
     if view is None or due(scene, view) != "follow" or len(view.legal) == size(view.hand):
         return []
@@ -279,7 +282,7 @@ def _must_follow(scene: Scene, voice: Voice) -> list[str]:
 
 
 def must_follow(scene: Scene, view: View[object], voice: Voice) -> str:
-    """Return that the suit led has to be followed, and by which cards."""
+    """Return the line that says the suit led has to be followed, and by which cards."""
     sign = suit_sign(view.board[0].cards[0].suit)
     playable = in_hand_order((card for one in view.legal for card in cards_of(one)), scene)
     return t(voice, "refused-must-follow-suit-cards", sign=sign, cards=playable)
@@ -306,7 +309,7 @@ def _your_turn(scene: Scene, voice: Voice) -> Line:
 
 
 def asked(scene: Scene, view: View[object], voice: Voice) -> str:
-    """Return what the reader is asked for: what a fact demands, or in words of the game or all."""
+    """Return what the reader is asked for: by a fact, or in the words of this or of all games."""
     info = info_of(scene.table)
     what = due(scene, view)
     if makes_trump(scene, view):

@@ -99,7 +99,7 @@ def balance(weighing: Weighing, table: Table) -> Balance | None:
 
 
 def _made_up(often: Weighed, kots: Weighed, kind: str) -> Balance | None:
-    """Return with whose Kots *kots* makes up for winning less often; None if with nobody's."""
+    """Return whose Kots make up for winning less often with *kots*; None if nobody's do."""
     more, fewer = kots.most.value - often.most.value, often.least.value - kots.least.value
     if max(more, fewer) <= SELDOM:
         return None

@@ -54,7 +54,7 @@ def _start(voice: Voice, label: Literal["start", "play-now", "play-alone"], *gam
 
 
 def nameless(table: Table | None, voice: Voice) -> Message:
-    """Return why nobody can be served who writes in another name, with what they may press."""
+    """Return why nobody who writes under another name can be served, and what they may press."""
     if table is None:
         return said(t(voice, "nameless"), (_start(voice, "start"),))
     word = "join" if table.phase is Phase.LOBBY else "hand"
@@ -74,7 +74,7 @@ def greeting(table: Table, voice: Voice) -> Message:
 
 
 def closed_hand(table: Table, voice: Voice) -> Message:
-    """Return what stands in private of a table that was closed before its first deal."""
+    """Return the private message about a table that was closed before its first deal."""
     return said(t(voice, "hand-closed", game=t(voice, f"game-{table.game}")))
 
 
@@ -96,21 +96,16 @@ def _who_asked(table: Table, voice: Voice) -> str:
 
 
 def stop_noted(table: Table, voice: Voice) -> str:
-    """Return in a room, to somebody who has just asked to stop, that they have.
+    """Return the answer, in a room, to somebody who has just asked to stop.
 
     It stays there, and in a group everybody reads it, so there it names them.
     """
     return t(voice, "stop-noted", name=_who_asked(table, voice))
 
 
-def stop_asked(table: Table, voice: Voice, *, in_room: bool) -> str:
-    """Return that somebody has asked to stop, to them.
-
-    *in_room*: it stays there, so it says only what is true for ever: the table says the rest.
-    """
-    if in_room:
-        return t(voice, "stop-asked", name=_who_asked(table, voice))
-    return stops_with_deal(table, voice)
+def stop_asked(table: Table, voice: Voice) -> str:
+    """Return who has asked to stop, in words that stay true: the table says what comes of it."""
+    return t(voice, "stop-asked", name=_who_asked(table, voice))
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
@@ -165,7 +160,7 @@ def comers(table: Table, voice: Voice) -> list[str]:
 
 
 def hints_end(table: Table, voice: Voice) -> list[str]:
-    """Return that there are no more hints, once people have taken every seat."""
+    """Return the line that says hints are over, once people have taken every seat."""
     return [t(voice, "hints-end")] if heirs.ends_hints(table) else []
 
 
@@ -175,14 +170,14 @@ def seat_given_up(table: Table, seat: Seat, voice: Voice) -> Message:
 
 
 def you_are_away(voice: Voice) -> str:
-    """Return that an AI player has the reader's seat, and how to take it again."""
+    """Return the line that says an AI player has the reader's seat, and how to take it back."""
     return t(voice, "you-are-away", button=t(voice, "button-back"))
 
 
 def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) -> Message:
-    """Return an answer to somebody whose seat an AI player has, saying so; else as it is.
+    """Return *answer*, with a line about it if an AI player has the reader's seat.
 
-    So does a hand or a table anyway.
+    A hand or a table says so anyway.
     """
     seat = table.seat_of(reader)
     is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
@@ -199,7 +194,7 @@ def left_to_ai(voice: Voice) -> Message:
 
 
 def hand_in_room(table: Table, voice: Voice, *, wanted: bool) -> Message:
-    """Return the notice that a hand opens in the room: as *wanted*, or as nothing else can be."""
+    """Return the notice that a hand opens in the room: it is *wanted* there, or has to."""
     key = "hand-in-room" if wanted else "closed-messages"
     button = t(voice, "button-hand")
     return said(t(voice, key, button=button, game=t(voice, f"game-{table.game}")))
@@ -208,7 +203,7 @@ def hand_in_room(table: Table, voice: Voice, *, wanted: bool) -> Message:
 def in_private(
     what: Literal["hand-sent", "review-comes"], url: str | None, voice: Voice
 ) -> Message:
-    """Return word of what somebody has asked for in a room and finds in private; *url* opens it."""
+    """Return the notice, in a room, that the answer has come in private; *url* opens it."""
     rows = () if url is None else ((Button(t(voice, "button-answer-chat"), url=url),),)
     return said(t(voice, what), *rows)
 
@@ -230,7 +225,7 @@ def unreachable(table: Table, url: str, voice: Voice) -> Message:
 
 
 def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
-    """Return the question before a table, or the match there, is ended: at once or *with_deal*."""
+    """Ask whether to end a table, or the match there: at once or *with_deal*."""
     token = write(table.id, table.turn, "confirm-stop")
     what = "-match" if table.phase in (Phase.PLAYING, Phase.BETWEEN) else ""
     alone = "-alone" if what and len(table.people) == 1 else ""

@@ -95,7 +95,7 @@ def private_lines(scene: Scene, voice: Voice) -> list[str]:
 
 
 def reasons(scene: Scene, voice: Voice) -> list[str]:
-    """Return why the reader may do no more than it may, and why the trick was led as it was."""
+    """Return why the reader has no other choice, and why the trick was led as it was."""
     told = () if scene.view is None else (*scene.view.facts, *scene.view.private)
     return lines_of([one for one in told if one.show & Show.WHY], scene, voice)
 
@@ -299,12 +299,12 @@ def with_clock(line: str, scene: Scene, voice: Voice) -> Line:
 
 
 def no_hurry(scene: Scene, voice: Voice) -> list[str]:
-    """Return why no clock runs, if one does as long as nobody is away."""
+    """Return who is away, if no clock runs because of that."""
     return absences(scene, voice) if scene.still else []
 
 
 def clock_of(scene: Scene, told: str, voice: Voice) -> Clock | None:
-    """Return when what the scene waits for is due, in words that are true whenever read.
+    """Return when what the scene waits for is due, in words that stay true when read late.
 
     Args:
         told: ``turn``, how long it lasts at most; ``in``, when something comes.
@@ -324,7 +324,10 @@ def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, 
 
 
 def _back(table: Table, voice: Voice) -> tuple[Button, ...]:
-    """Return the button for who is away, as all read it; where that is one of many, by name."""
+    """Return the button that brings back whoever is away; if that is one of several, it says who.
+
+    Everybody at the table reads it.
+    """
     gone = _gone(table, voice)
     back = button(table, "back", voice)
     if len(gone) == 1 and len(table.people) > 1:

@@ -37,7 +37,7 @@ def whose(
 def again_needs_chat(
     table: Table, words: tuple[str, ...], url: str | None, voice: Voice
 ) -> Message:
-    """Return that the private chat has to be opened first: the way there, and on from there.
+    """Return the notice that the private chat has to be opened first, with the way there and on.
 
     *words* are those of the button that was pressed, behind the number of the deal.
     """

@@ -257,7 +257,7 @@ def _who_made_the_target(brought: Sequence[Fact], table: Table, voice: Voice) ->
 
 
 def deal_lines(scene: Scene, voice: Voice) -> Lines:
-    """Return what the deal that has just been scored gave to whom."""
+    """Return what the deal just scored has given to each side or player."""
     return _deal(scene, _scored(scene), voice)
 
 
@@ -356,7 +356,7 @@ def standings(scene: Scene, voice: Voice, where: Show, gains: Gains = ()) -> Lin
 
 
 def _apart(one: Fact) -> Fact:
-    """Return a number of a side so that it begins a line, which it may go on with at the table."""
+    """Return a number of a side as the beginning of a line, even if at the table it goes on one."""
     return replace(one, show=one.show & ~Show.JOINED) if is_per_side((one,)) else one
 
 

@@ -114,7 +114,7 @@ def topic_asked(info: GameInfo, words: Iterable[str], voice: Voice) -> str | Non
 
 
 def names_trump(info: GameInfo, text: str, voice: Voice) -> bool:
-    """Return whether *text* is what trump is called, in a game of any rules."""
+    """Return whether *text* is a word for trump, whatever the rules of the game."""
     return _singular(text) in _names_of(info, TRUMP, voice)
 
 

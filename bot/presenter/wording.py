@@ -142,7 +142,7 @@ def as_seated_now(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def _moved(event: Event, seats: Sequence[int]) -> Event:
-    """Return an event of the time when seat n was where ``seats[m] == n`` is seat m."""
+    """Return an event from before people changed seats: seat n is now m where ``seats[m] == n``."""
     changed: dict[str, object] = {}
     for one in fields(event):  # type: ignore[arg-type]  # every event is a dataclass
         value = getattr(event, one.name)
