@@ -15,8 +15,8 @@ from bot.model.recent import Recent
 HOUR = 3_600_000
 """In milliseconds."""
 MOST_REMEMBERED = 20_000
-EXPORTS = 4
-"""How many times an hour the whole store is searched for one person."""
+SEARCHES = 4
+"""How many times an hour the whole store is searched for one person, to tell or to forget them."""
 
 
 class Budget:
@@ -58,7 +58,7 @@ class Budgets:
         self._starts = Budget(allowed.starts, now)
         self._hints = Budget(allowed.hints, now)
         self._reviews = Budget(allowed.reviews, now)
-        self._exports = Budget(EXPORTS, now)
+        self._searches = Budget(SEARCHES, now)
 
     def start(self, person: UserId, room: RoomId | None = None) -> None:
         """Open a table: ``many-starts``, ``many-starts-here``."""
@@ -78,10 +78,10 @@ class Budgets:
         _must_have_left(self._reviews, person, "many-reviews")
         self._reviews.spend(person)
 
-    def export(self, person: UserId) -> None:
-        """Search the whole store for a person: ``many-exports``."""
-        _must_have_left(self._exports, person, "many-exports")
-        self._exports.spend(person)
+    def search(self, person: UserId) -> None:
+        """Search the whole store for a person: ``many-searches``."""
+        _must_have_left(self._searches, person, "many-searches")
+        self._searches.spend(person)
 
 
 def _must_have_left(budget: Budget, key: str, reason: str) -> None:

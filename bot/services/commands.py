@@ -17,7 +17,7 @@ from bot.model.requests import Command
 from bot.model.table import Phase, must_sit
 from bot.model.tokens import FORM
 from bot.presenter import ALL, FIGURES, FILL
-from bot.services import agreeing
+from bot.services import lobby_words
 from bot.services.queries import BOARDS, PERIODS, SCOPES
 from bot.services.verbs import (
     ANYHOW,
@@ -114,8 +114,8 @@ VERBS: tuple[Verb, ...] = (
         "leave", lambda on, ask: on.match.leave(ask.id, ask.person, ask.table),
         ANYHOW, needs=(heirs.must_have_seat,), open=True, of_deal=True,
     ),
-    Verb("bots", agreeing.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
-    Verb("seat", agreeing.seat, ANYHOW, (SEAT,), (IN_LOBBY, SEATED)),
+    Verb("bots", lobby_words.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb("seat", lobby_words.seat, ANYHOW, (SEAT,), (IN_LOBBY, SEATED)),
     Verb(
         "begin", lambda on, ask: on.lobby.begin(ask.id, ask.person, ask.table, ask.words),
         WORD, (Argument("ai", "choice", (lobby.WITHOUT,)),), (IN_LOBBY, SEATED), redraws=True,
@@ -237,17 +237,17 @@ VERBS: tuple[Verb, ...] = (
         "confirm-forget", lambda on, ask: on.privacy.forget(ask.person), BUTTON, at_table=False,
     ),
     Verb("fair", lambda on, ask: on.cutting.fair(ask.person, ask.table), WORD, when_closed=True),
-    Verb("options", agreeing.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb("opt", agreeing.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb(FORM, agreeing.form, PRESSED, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb(FILL, agreeing.fill, PRESSED, (), (IN_LOBBY, OPENER)),
-    Verb("set", agreeing.set_option, WORD, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb("games", agreeing.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb("game", agreeing.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb("levels", agreeing.levels, WORD, (LEVEL,), (IN_LOBBY, SEATED)),
-    Verb("level", agreeing.level, WORD, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
-    Verb("ai", agreeing.seat_ai, PRESSED, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
-    Verb("hints", agreeing.hints, WORD, (VALUE,), (IN_LOBBY, SEATED)),
+    Verb("options", lobby_words.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("opt", lobby_words.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb(FORM, lobby_words.form, PRESSED, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb(FILL, lobby_words.fill, PRESSED, (), (IN_LOBBY, OPENER)),
+    Verb("set", lobby_words.set_option, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("games", lobby_words.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("game", lobby_words.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("levels", lobby_words.levels, WORD, (LEVEL,), (IN_LOBBY, SEATED)),
+    Verb("level", lobby_words.level, WORD, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb("ai", lobby_words.seat_ai, PRESSED, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb("hints", lobby_words.hints, WORD, (VALUE,), (IN_LOBBY, SEATED)),
     Verb(
         "peek", lambda on, ask: on.queries.peek(ask.person, ask.table),
         PRESSED, needs=(SEATED, once_begun), when_closed=True,

@@ -23,7 +23,7 @@ from bot.model.table import Phase, Table
 from bot.presenter.history import DEALS, MATCHES
 from bot.services import closed_deals
 from bot.services.context import Context
-from bot.services.pages import PageLinks
+from bot.services.page_links import PageLinks
 from bot.services.playing_alone import put_away
 from bot.services.reaching import LOOK_LINK, Reach, Reaching
 from bot.text.lexicon import verb_of

@@ -35,7 +35,7 @@ class Privacy:
         """Send the person, in private, a file with all that is kept about them.
 
         Raises:
-            Refused: ``export-private``, nothing can be sent to them in private; ``many-exports``;
+            Refused: ``export-private``, nothing can be sent to them in private; ``many-searches``;
                 ``busy``, the platform asks to try later.
         """
         _must_be_me("export", words)
@@ -43,7 +43,7 @@ class Privacy:
         voice = await context.people.voice(person)
         if voice.surface.one_screen:
             return said(presenter.t(voice, "export-typed", id=person.id))
-        context.budgets.export(person.id)
+        context.budgets.search(person.id)
         found = await context.people.known_of(person.id)
         file = File(FILE_NAME, json.dumps(found, ensure_ascii=False, indent=2).encode())
         sent = replace(said(presenter.t(voice, "export-file")), file=file)
@@ -67,9 +67,9 @@ class Privacy:
         """Forget the person; what others have played with them stays.
 
         Raises:
-            Refused: ``many-exports``: this searches the whole store, as an export does.
+            Refused: ``many-searches``: this searches the whole store, as an export does.
         """
-        self._context.budgets.export(person.id)
+        self._context.budgets.search(person.id)
         voice = await self._context.people.voice(person)
         await forget(self._context, person.id)
         return replace(presenter.forgotten(voice), replaces=True)

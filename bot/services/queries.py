@@ -22,7 +22,7 @@ from bot.outbox.message_views import Look
 from bot.presenter.rules import GLOSSARY
 from bot.services.asked import Asked
 from bot.services.context import Context
-from bot.services.pages import PageLinks
+from bot.services.page_links import PageLinks
 from bot.services.reaching import LOOK_LINK, ask_to_open_chat
 from bot.text import parsing, questions
 from bot.text.games import named_game
