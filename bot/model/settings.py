@@ -89,7 +89,7 @@ class RoomSettings:
         return HERE if self.room.id in self.channels else ELSEWHERE
 
     @property
-    def limits(self) -> bool:
+    def only_admins_open(self) -> bool:
         """Whether only admins may open tables here."""
         return _OPENERS.now(self.stored) != ALL
 
@@ -97,7 +97,7 @@ class RoomSettings:
         """Raise Refused if no table may open here, or only an admin may open one."""
         if self.here == ELSEWHERE:
             raise Refused("other-channel", rooms=", ".join(self.channels.values()))
-        if self.limits and not is_admin:
+        if self.only_admins_open and not is_admin:
             raise Refused("admins-open")
 
     @property

@@ -60,7 +60,7 @@ class Seating:
     ) -> Table:
         """Return a new table as *words* say, with the room's settings for everything else."""
         agreed = await self._context.settings_in(room)
-        is_admin = agreed.limits and await self._context.is_admin(person, room)
+        is_admin = agreed.only_admins_open and await self._context.is_admin(person, room)
         agreed.must_open(is_admin=is_admin)
         game, rest = game_key(words, agreed.game)
         chosen = {**agreed.rules(game), **options(rest)}
