@@ -104,11 +104,11 @@ class Service:
         self.leading = Leading(store, takes_part=starts(roles, "duties"))
         """The duties that one process has for all; whoever provides one adds it here."""
         every = round(TICK * 1000) if store.shared else SWEEP
-        self._timers, self._news = NextLook(every), NextLook(every)
+        self._timer_look, self._news_look = NextLook(every), NextLook(every)
         self._called = Bell()
         beats = starts(roles, "timers")
         self.clock_watch = ClockWatch(store, self.leading, now, self._look_anew, beats=beats)
-        self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timers.soon)
+        self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timer_look.soon)
         self.pages: Pages | None = None
         """The web table, once people can reach it from anywhere."""
         self._context = self._handed_on(by_platform, rhythm, Budgets(allowed, now))
@@ -185,8 +185,8 @@ class Service:
 
     def _look_anew(self) -> None:
         """Ask the store at once for what is due: the clock was changed."""
-        self._timers.soon()
-        self._news.soon()
+        self._timer_look.soon()
+        self._news_look.soon()
 
     async def _forever(self, step: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -201,7 +201,7 @@ class Service:
 
     async def _tick(self) -> None:
         await self.keep_time()
-        left = (self._timers.at - self.now()) / 1000
+        left = (self._timer_look.at - self.now()) / 1000
         await asyncio.sleep(TICK if self.clock_watch.is_behind else min(TICK, max(0.01, left)))
 
     async def keep_time(self) -> None:
@@ -213,7 +213,7 @@ class Service:
         now = self.now()
         await self.clock_watch.look()
         most = BATCH - len(self._expiring.keys() - self.dispatcher.waiters.tasks)
-        if self.clock_watch.is_behind or most <= 0 or not self._timers.takes_place(now):
+        if self.clock_watch.is_behind or most <= 0 or not self._timer_look.takes_place(now):
             return
         timers = await self._store.claim_timers(now, LEASE, most)
         for timer in timers:
@@ -222,7 +222,7 @@ class Service:
             task.add_done_callback(self._expiring.pop)
         due = now if timers else await self._store.next_due()
         if due is not None:
-            self._timers.soon(due)
+            self._timer_look.soon(due)
 
     async def expire(self, now: int | None = None) -> int:
         """Handle every timer that is due at *now*; return how many there were."""
@@ -245,15 +245,15 @@ class Service:
 
     def _call(self) -> None:
         """Look for news at once, because another process has stored some for us."""
-        self._news.soon()
+        self._news_look.soon()
         self._called.ring()
 
     async def tell(self) -> None:
         """Remove from the outbox what has been shown; now and then, show what is left there."""
-        if not self._news.takes_place(self.now()):
+        if not self._news_look.takes_place(self.now()):
             await self.dispatcher.note_told()
         elif await self.dispatcher.sweep():
-            self._news.soon()
+            self._news_look.soon()
 
     async def _tidy(self) -> None:
         await asyncio.sleep(BREATH if await self._store.tidy() else REST)

@@ -109,12 +109,12 @@ async def test_a_hint_that_comes_while_the_store_answers_is_kept(slow):
     answer, soon = store.next_due, slow.clock() + 1_000
 
     async def overtaken() -> int | None:
-        other._timers.soon(soon)
+        other._timer_look.soon(soon)
         return await answer()
 
     store.next_due = overtaken
     await other.keep_time()
-    assert other._timers.at == soon
+    assert other._timer_look.at == soon
     await other.stop()
 
 
@@ -127,5 +127,5 @@ async def test_after_a_jump_of_the_clock_the_store_is_asked_at_once(slow, jump, 
     await slow.service.keep_time()
     slow.clock.wind(jump)
     await slow.service.clock_watch.look()
-    assert slow.service._timers.at <= slow.clock()
-    assert slow.service._news.at <= slow.clock()
+    assert slow.service._timer_look.at <= slow.clock()
+    assert slow.service._news_look.at <= slow.clock()
