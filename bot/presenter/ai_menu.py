@@ -101,7 +101,8 @@ def _typed(level: str) -> str:
 
 
 def _hints(table: Table, voice: Voice) -> tuple[Button, ...]:
-    ways = ("on", "off") if _depends(table) else ("off",) if table.gives_hints else ("on",)
+    other = "off" if table.gives_hints else "on"
+    ways = ["on", "off"] if _depends(table) else [other]
     return tuple(
         Button(t(voice, f"button-hints-{to}"), write(table.id, table.turn, "hints", to), "quiet")
         for to in ways

@@ -76,13 +76,18 @@ def _compared(scene: Scene, again: Again, voice: Voice) -> list[Line | str]:
         return []
     side = info.side(again.seat)
     before, after = again.record["result"][info.measure][side], now[info.measure][side]
-    verdict = "better" if after > before else "same" if after == before else "worse"
     words = {"then": _measured(info.measure, before, voice)}
     words["now"] = _measured(info.measure, after, voice)
     return [
         Line(t(voice, "again-compared", **words), strong=True),
-        t(voice, f"again-{verdict}"),
+        t(voice, f"again-{_verdict(before, after)}"),
     ]
+
+
+def _verdict(before: int, after: int) -> str:
+    if after == before:
+        return "same"
+    return "better" if after > before else "worse"
 
 
 def _measured(measure: str, count: int, voice: Voice) -> str:

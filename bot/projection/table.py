@@ -154,7 +154,9 @@ def seats(scene: Scene, voice: Voice) -> list[Json]:
 
 
 def _kind(place: Place) -> str:
-    return "person" if place.person is not None else "free" if place.empty else "ai"
+    if place.person is not None:
+        return "person"
+    return "free" if place.empty else "ai"
 
 
 def suits(scene: Scene, voice: Voice) -> Json:

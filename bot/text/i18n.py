@@ -163,4 +163,5 @@ def _forms(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def _is_written(string: str | list[str] | tuple[str, ...] | None) -> bool:
-    return bool(string) if isinstance(string, str) else bool(string) and all(string or ())
+    forms = _forms(string)
+    return bool(forms) and all(forms)

@@ -150,8 +150,10 @@ def _called(number: int, names: Sequence[str]) -> str:
     if not 0 < number <= len(names):
         return str(number)
     own = names[number - 1]
+    if not own:
+        return f"AI {number}"
     is_plain = own == str(clean(own)) and _one(tuple(own.split()), names) == str(number)
-    return f"AI {number}" if not own else own if is_plain else str(number)
+    return own if is_plain else str(number)
 
 
 def _read(
@@ -164,7 +166,8 @@ def _read(
     codes = _asks_for_round_suits(legal)
     whole = _named(parts, names, codes=codes)
     if whole:  # ``9c on 10c`` names the card that is covered last, actions name it first
-        return None, whole[::-1] if "on" in said and len(whole) == 2 else whole
+        is_turned = "on" in said and len(whole) == 2
+        return None, whole[::-1] if is_turned else whole
     known = [*_verbs(), *(one.verb for one in legal)]
     verb, rest = verb_of(parts, known)
     if verb == Play.verb and _named(rest, names) is None:
