@@ -81,6 +81,7 @@ FACTS = (
     "swept-kots",  # side: it has captured all four tens, and the deal is still being played
     "swept-points",  # the same, with scoring=points
     "even-now",  # side: it wins with two tens each, whatever tricks are still played; None: nobody
+    "three-now",  # side: it wins by three tens to one, whatever tricks are still played
     "taken",  # side, count: tricks captured
     "won-kots",  # side, count: what the deal just scored has earned
     "won-points",  # the same, with scoring=points
@@ -241,9 +242,10 @@ def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
     if swept is not None:
         yield fact(f"swept-{match.rules.scoring}", UNDER, side=swept)
     tens, rules, dealer = tens_of(deal.captured), match.rules, match.dealer or 0
-    if tens[0] == tens[1] and is_certain(deal.captured, rules):
+    if is_certain(deal.captured, rules) and swept is None:
         won = winner_of(rules, deal.captured, dealer)
-        yield fact("even-now", UNDER | Show.JOINED, side=won)
+        key = "even-now" if tens[0] == tens[1] else "three-now"
+        yield fact(key, UNDER | Show.JOINED, side=won)
     elif rules.two_two == "non_dealer_team" and size(out) <= EVEN >= max(tens):
         yield fact("even-then", UNDER | Show.JOINED, side=winner_of(rules, (0, 0), dealer))
 

@@ -215,6 +215,24 @@ def test_with_two_tens_each_it_is_told_who_wins_before_the_last_trick_is_played(
         assert re.search(rf"^Tens: .*( · |\n   ){said}$", text, re.MULTILINE), text
 
 
+def test_with_three_tens_to_one_it_is_told_that_the_deal_is_won_while_it_is_played_on():
+    told: list[tuple[str, int | None]] = []
+    for seed in range(60):
+        decided = ""
+        for moment in islice(playout(seed), 60):
+            deal = moment.state.deal
+            if moment.state.phase in UNDER_WAY:
+                tens = sorted((one & TENS).bit_count() for one in deal.captured)
+                decided = text_of(moment) if tens == [1, 3] else ""
+            elif decided and moment.state.match.result is not None:
+                told.append((decided, moment.state.match.result.won_by))
+                break
+    assert told
+    for text, won_by in told:
+        won = f"3–1: {'🔵🟠'[won_by or 0]} wins"
+        assert re.search(rf"^Tens: .*( · |\n   ){won}$", text, re.MULTILINE), text
+
+
 def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
     assert "Centre" not in text_of(example(37))
     assert "Centre: 1 trick\n   to 🟠 🤖 AI 4 if they win again\n" in text_of(example(4))
