@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -74,8 +74,8 @@ def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     """Return the best move, the reason for it, and which others are as good."""
     weighing = hint.weighing
     leaders = _leaders(weighing, table, voice)
-    best, *others = (_named(one, table, voice) for one in leaders)
-    move = Line(best, strong=True)
+    best, *equals = leaders
+    move = Line(_named(best, table, voice), strong=True)
     is_praised = not _is_all_alike(weighing, table, voice)
     why = _reasons(hint, table, voice)[:1] if is_praised else []
     if (equal := _if_equal(hint, leaders, table, voice)) is not None:
@@ -91,7 +91,7 @@ def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     if _is_best_of_all(hint):
         return [move, *(why or [t(voice, "hint-as-good")])]
     why = why or [_one_figure(weighing, leaders, table, voice)]
-    return [move, *why, *_as_good(best, others, voice)]
+    return [move, *why, *_as_good(best, equals, hint.unlike, table, voice)]
 
 
 def _if_equal(hint: Hint, leaders: Sequence[Weighed], table: Table, voice: Voice) -> str | None:
@@ -115,13 +115,26 @@ def _named(one: Weighed, table: Table, voice: Voice) -> str:
     return move_name(one.action, table, voice)
 
 
-def _as_good(best: str, others: Sequence[str], voice: Voice) -> list[str]:
-    """Return which moves are as good as the best; if there are many, only how many."""
-    if not others:
-        return []
-    if len(others) < MOST_EQUAL:
-        return [t(voice, "hint-equal", moves=all_of(others, voice), count=len(others))]
-    return [t(voice, "hint-many-equal", move=best, count=len(others))]
+def _as_good(
+    best: Weighed,
+    equals: Sequence[Weighed],
+    unlike: Collection[Action],
+    table: Table,
+    voice: Voice,
+) -> list[str]:
+    """Return which moves are as good as the best; if there are many, only how many.
+
+    Moves *unlike* it are as good for another reason, and left out below the reason for the best:
+    "it keeps your trumps; the ten of trumps is about as good" would be hard to believe.
+    """
+    others = [one for one in equals if one.action not in unlike]
+    named = [_named(one, table, voice) for one in others]
+    if named and len(named) < MOST_EQUAL:
+        return [t(voice, "hint-equal", moves=all_of(named, voice), count=len(named))]
+    if named and len(others) == len(equals):  # so that it is true of the rest that it is worse
+        move = _named(best, table, voice)
+        return [t(voice, "hint-many-equal", move=move, count=len(named))]
+    return []
 
 
 def _one_figure(weighing: Weighing, leaders: Sequence[Weighed], table: Table, voice: Voice) -> str:

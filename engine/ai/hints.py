@@ -29,6 +29,7 @@ class Hint(NamedTuple):
             where no move is clearly worse, unless the rules of thumb advise it, and none that
             holds for all clearly worse ones too.
         legal: how many moves the seat has; those that are not weighed are no better.
+        unlike: moves that are not clearly worse, but of which *why* does not hold.
         against: the worst of the clearly worse moves that a sentence can object to, and that
             objection.
     """
@@ -37,6 +38,7 @@ class Hint(NamedTuple):
     why: Fact | None
     legal: int
     against: tuple[Action, Fact] | None = None
+    unlike: frozenset[Action] = frozenset()
 
 
 def hint(view: View[object], rng: Random, worlds: int, is_late: Callable[[], bool]) -> Hint:
@@ -51,7 +53,14 @@ def hint(view: View[object], rng: Random, worlds: int, is_late: Callable[[], boo
     weighing = weigh(view, rng, worlds, is_late, usual=usual)
     is_usual = weighing.moves[0].action == usual
     why = in_favour(view, weighing, is_usual=is_usual)
-    return Hint(weighing, why, len(view.legal), against(view, weighing))
+    unlike = frozenset() if why is None else _without(why, view, weighing)
+    return Hint(weighing, why, len(view.legal), against(view, weighing), unlike)
+
+
+def _without(why: Fact, view: View[object], weighing: Weighing) -> frozenset[Action]:
+    """Return the moves that are not clearly worse and for which something else speaks."""
+    good = (one.action for one in weighing.moves if not one.is_behind)
+    return frozenset(one for one in good if not is_among(why, all_reasons(view, one)))
 
 
 def in_favour(view: View[object], weighing: Weighing, *, is_usual: bool = False) -> Fact | None:

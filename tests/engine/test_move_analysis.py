@@ -12,7 +12,7 @@ from engine.ai.games import agent_of
 from engine.ai.hints import hint, is_blind
 from engine.ai.kernel.search import ROUND
 from engine.ai.move_analysis import Mean, Weighed, weigh
-from engine.ai.reasons import SLIGHT, all_reasons
+from engine.ai.reasons import SLIGHT, all_reasons, is_among
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
@@ -94,6 +94,9 @@ def test_the_reason_of_a_hint_does_not_speak_for_all_worse_moves_as_well(key):
             is_usual = found.weighing.moves[0].action == usual_of(view)
             shared = set.intersection(*spoken) if spoken else set() if is_usual else SLIGHT
             assert found.why.key not in shared
+            for one in found.unlike:
+                assert not is_among(found.why, all_reasons(view, one))
+            assert found.unlike.isdisjoint({found.weighing.moves[0].action, *worse})
             proved += bool(spoken)
         if proved and seed >= 4:
             return

@@ -30,7 +30,7 @@ def weighed(text: str, gain: float, won: float, behind: Mean = NONE) -> Weighed:
 
 
 def hint(*behind: Mean, why=WHY, legal: int | None = None) -> Hint:
-    cards = ("TH", "9C", "4D", "2S", "3S", "4S", "5S")[: len(behind) + 1]
+    cards = ("TH", "9C", "4D", "2S", "3S", "4S", "5S", "6S")[: len(behind) + 1]
     moves = [
         weighed(one, 2.6 - n / 2, 0.7 - n / 10, off)
         for n, (one, off) in enumerate(zip(cards, (NONE, *behind), strict=True))
@@ -105,6 +105,16 @@ def test_moves_that_are_alike_are_named_and_only_many_are_counted():
     assert "5 other moves are about as good as 10♥︎; the rest are worse." in said(
         hint(*(NEAR,) * 5, FAR)
     )
+
+
+def test_moves_as_good_for_another_reason_are_not_named_below_that_of_the_best():
+    found = hint(NEAR, NEAR, FAR)
+    other = found.weighing.moves[1].action
+    told_of_one = said(found._replace(unlike=frozenset({other})))
+    assert "4♦︎ is about as good." in told_of_one
+    assert "about as good" not in said(
+        hint(*(NEAR,) * 6, FAR)._replace(unlike=frozenset({other}))
+    ), "some of the rest are not worse"
 
 
 def test_moves_that_lead_to_the_same_share_a_line():
