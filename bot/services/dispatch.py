@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot import presenter
 from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
-from bot.model.ids import TableId, UserId
+from bot.model.ids import RoomId, TableId, UserId
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.recent import Recent
@@ -35,6 +35,8 @@ from bot.text.lexicon import bare
 
 MOST_ASKED = 1_000
 """Most people of whom it is known that they were asked something."""
+ANSWER_WITHIN = 120_000
+"""Milliseconds for which a yes or no belongs to the question before it."""
 _COMMANDS = frozenset(form for one in MEANT for form in (one, f"{one}s"))
 """What may be typed, as questions about it call it: ``what are hints?``."""
 
@@ -45,21 +47,29 @@ class Told(NamedTuple):
     answer: Message | None
 
 
+class _Question(NamedTuple):
+    """The question whether to end a table: the token of its button, where and when it was asked."""
+
+    token: str
+    room: RoomId | None
+    asked_at: int
+
+
 class Dispatch:
     """Passes typed lines and presses to their handlers. Each method returns the answer."""
 
     def __init__(self, context: Context, handlers: Handlers) -> None:
         self._context = context
         self._handlers = handlers
-        self._to_confirm: Recent[UserId, TableId] = Recent(MOST_ASKED)
-        """The table of which people were just asked whether to end it: they may type yes or no."""
+        self._to_confirm: Recent[UserId, _Question] = Recent(MOST_ASKED)
+        """What people were just asked: they may type yes or no in place of pressing its button."""
 
     async def type(self, request: Command) -> Message | None:
         """Carry out a typed line: a command, or a move without a verb."""
-        if (table := self._to_confirm.pop(request.person.id)) is not None:
+        if (token := self._asked_just_now(request)) is not None:
             match questions.key_of(request.words, {}):
                 case "agree":
-                    request = replace(request, words=(CONFIRM_STOP,), table=table)
+                    return await self.press(Press(request.id, request.person, request.room, token))
                 case "refuse":
                     return presenter.not_stopped(await self._context.people.voice(request.person))
         if is_chatter(request) and not _is_command(request.words):
@@ -77,6 +87,14 @@ class Dispatch:
         return await self._do(
             verb, Ask(request, verb.name, tuple(rest), "" if live is None else live.table.id), live
         )
+
+    def _asked_just_now(self, request: Command) -> str | None:
+        """Return the token of the question that a line may answer: in its room, or in private."""
+        question = self._to_confirm.pop(request.person.id)
+        if question is None or self._context.now() - question.asked_at > ANSWER_WITHIN:
+            return None
+        is_there = request.room is None or request.room.id == question.room
+        return question.token if is_there else None
 
     async def press(self, request: Press) -> Message | None:
         """Carry out a press of a button, or what was chosen in a menu."""
@@ -97,8 +115,10 @@ class Dispatch:
             answer = await self._hand_again(ask)
         if answer is None:
             return None
-        if verb.name == STOP and answer.rows:
-            self._to_confirm.keep(ask.person.id, ask.table)
+        if verb.name in (STOP, CONFIRM_STOP) and answer.buttons:
+            room = None if ask.room is None else ask.room.id
+            question = _Question(answer.buttons[0].token, room, self._context.now())
+            self._to_confirm.keep(ask.person.id, question)
         is_open = answer.open or verb.open or verb.public
         answer = replace(answer, open=is_open, table=ask.table)
         is_for_all = verb.public and ask.room is not None

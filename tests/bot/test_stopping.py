@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.model.requests import Room
 from bot.model.table import Phase
 from tests.bot.fakes import (
     ASHA,
@@ -20,6 +21,7 @@ from tests.bot.fakes import (
 
 ZOYA = person("Zoya")
 """Somebody who does not play."""
+ELSEWHERE = Room("discord:elsewhere", "discord:home", "#other")
 
 
 async def test_stop_asks_first_and_only_the_opener_or_an_admin_may(four):
@@ -213,6 +215,32 @@ async def test_the_question_whether_to_stop_may_be_answered_by_a_word(table, ans
     await table.say(ASHA, "stop")
     assert (await table.pass_by(ASHA, answered)).text == "The table is closed."
     assert await table.service._store.table_in(HERE.id) is None
+
+
+@pytest.mark.parametrize(("seconds", "room"), [(0, ELSEWHERE), (121, HERE), (121, None)])
+async def test_a_word_said_elsewhere_or_much_later_ends_no_table(table, seconds, room):
+    await table.begin()
+    await table.say(ASHA, "stop")
+    table.clock.wind(seconds)
+    await table.say(ASHA, "ok", room)
+    assert await table.service._store.table_in(HERE.id) is not None
+
+
+async def test_a_word_in_a_room_answers_no_question_asked_in_private(table):
+    await table.begin()
+    await table.say(ASHA, "stop", None)
+    await table.say(ASHA, "ok")
+    assert await table.service._store.table_in(HERE.id) is not None
+
+
+async def test_who_was_asked_between_deals_and_says_yes_in_the_next_one_is_asked_again(four):
+    await finish_deal(four)
+    await four.say(ASHA, "stop")
+    await four.press(RAVI, "Next deal")
+    assert "If everyone agrees, it ends at once." in (await four.say(ASHA, "yes")).text
+    assert (await four.live()).table.stops == ()
+    await four.say(ASHA, "yes")
+    assert (await four.live()).table.stops == (ASHA.id,)
 
 
 async def test_who_is_asked_to_stop_too_may_agree_by_a_word_and_nobody_else(four):
