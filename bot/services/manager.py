@@ -228,16 +228,20 @@ class Manager:
             return
 
         async def leave_room(live: Live) -> Draft:
+            if live.table.phase in (Phase.PLAYING, Phase.BETWEEN):
+                raise Refused("table-exists")
             rooms = tuple(one for one in live.table.rooms if one.id != room)
             kept = replace(live.table, rooms=rooms)
             return Draft(replace(live, table=kept if rooms else lobby.close(kept)))
 
-        live = await self._context.tables.get(table)
-        if live.table.phase in (Phase.PLAYING, Phase.BETWEEN):
+        try:
+            left = (await self._context.tables.change(table, leave_room)).table
+        except Refused as refused:
+            if refused.reason != "table-exists":
+                raise
             return
-        left = await self._context.tables.change(table, leave_room)
-        if lacks and live.table.phase is Phase.LOBBY and left.table.phase is Phase.CLOSED:
-            await self._tell_lacking(live.table.opener, lacks)
+        if lacks and left.match == 0 and left.phase is Phase.CLOSED:
+            await self._tell_lacking(left.opener, lacks)
 
     async def _tell_lacking(self, opener: UserId, lacks: tuple[str, ...]) -> None:
         refusal = Refused("room-closed-to-bot", permissions=", ".join(lacks))

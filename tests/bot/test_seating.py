@@ -9,7 +9,18 @@ import pytest
 from bot.model.messages import Kind
 from bot.model.requests import Arrive, Timeout
 from bot.model.table import Phase
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
+from tests.bot.fakes import (
+    ASHA,
+    HERE,
+    KABIR,
+    MEENA,
+    PEOPLE,
+    RAVI,
+    FakeChat,
+    Gate,
+    open_table,
+    person,
+)
 from tests.bot.test_settings import plain
 
 
@@ -423,6 +434,34 @@ async def test_a_room_that_is_gone_closes_its_table(table):
     await table.say(ASHA, "start")
     await table.service.manager.handle(RoomClosed(HERE.id))
     assert await table.service._store.table_in(HERE.id) is None
+
+
+async def test_a_room_that_is_gone_while_begin_is_saved_leaves_the_match_alone(table, monkeypatch):
+    from bot.model.requests import RoomClosed
+
+    await table.say(ASHA, "start")
+    store, tables, gate, closing = table.service._store, table.service.tables, Gate(), Gate()
+    id_, save, change = await table.id(), store.save, tables.change
+    closing.opened.set()
+
+    async def slow(saved):
+        await gate.passed()
+        await save(saved)
+
+    async def asked(*what):
+        await closing.passed()
+        return await change(*what)
+
+    monkeypatch.setattr(store, "save", slow)
+    begins = asyncio.create_task(table.press(ASHA, "Begin"))
+    await asyncio.wait_for(gate.reached.wait(), 5)
+    monkeypatch.setattr(tables, "change", asked)
+    closes = asyncio.create_task(table.service.manager.handle(RoomClosed(HERE.id)))
+    await asyncio.wait_for(closing.reached.wait(), 5)
+    gate.opened.set()
+    await asyncio.gather(begins, closes)
+    found = (await tables.get(id_)).table
+    assert (found.phase, found.rooms) == (Phase.PLAYING, (HERE,))
 
 
 async def test_a_renamed_room_keeps_its_table(table):
