@@ -50,12 +50,12 @@ async def _last_of(context: Context, person: Person, room: Room | None) -> DealI
 async def table_of(context: Context, deal: DealId) -> Table:
     """Return the table of a deal; raises Refused: ``no-such-deal``."""
     try:
-        table = (await context.tables.get(deal.table)).table
+        [live] = await context.tables.newest(deal.table)
     except UnknownTable:
-        table = None
-    if table is None or not 1 <= deal.number <= table.deal:
+        live = None
+    if live is None or not 1 <= deal.number <= live.table.deal:
         raise Refused("no-such-deal", text=str(deal)[:LONGEST])
-    return table
+    return live.table
 
 
 async def may_see(

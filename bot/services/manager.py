@@ -196,7 +196,7 @@ class Manager:
         await self._context.people.learn(person, reachable=True)
         if request.payload.startswith(JOIN_LINK):
             table = request.payload.removeprefix(JOIN_LINK)
-            live = await self._context.tables.get(table)
+            [live] = await self._context.tables.newest(table)
             if live.table.seat_of(person.id) is None:
                 return await self._seating.join(request.id, person, table)
         await self._reaching.settle_hands(person)

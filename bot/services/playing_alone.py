@@ -50,10 +50,10 @@ class PlayingAlone:
 
     async def _goes_on(self, person: Person) -> bool:
         """Show the match that is under way, and return whether there is one."""
-        for table in await self._context.store.tables_of(person.id):
-            live = await self._context.tables.get(table)
+        seated = await self._context.store.tables_of(person.id)
+        for live in await self._context.tables.newest(*seated):
             if live.table.kind is ALONE and live.table.phase in UNDER_WAY:
-                await self._context.dispatcher.post_again(table, person.id)
+                await self._context.dispatcher.post_again(live.table.id, person.id)
                 return True
         return False
 

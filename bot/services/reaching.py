@@ -74,7 +74,7 @@ class Reaching:
     async def _settle_hand(
         self, person: Person, table: TableId, *, is_closed: bool, is_wanted: bool
     ) -> None:
-        live = await self._context.tables.get(table)
+        [live] = await self._context.tables.newest(table)
         in_room = is_wanted and self._context.opens_in_room(live.table, person)
         if is_closed and not in_room:
             return

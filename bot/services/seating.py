@@ -93,8 +93,8 @@ class Seating:
         seated = () if most is None else await self._context.store.tables_of(person.id)
         if most is None or len(seated) < most:
             return
-        found = [(await self._context.tables.get(table)).table for table in seated]
-        kept = sum(_keeps_going(table, person) for table in found)
+        found = await self._context.tables.newest(*seated)
+        kept = sum(_keeps_going(live.table, person) for live in found)
         if kept >= most:
             raise Refused("many-tables", count=kept)
 
@@ -159,8 +159,8 @@ class Seating:
 
     async def waiting(self, person: Person) -> Message | None:
         """Return where a person sits, or will, whom no hand shows it yet; None if no seat waits."""
-        for table in await self._context.people.tables_naming(person.id):
-            live = await self._context.tables.get(table)
+        named = await self._context.people.tables_naming(person.id)
+        for live in await self._context.tables.newest(*named):
             in_lobby = live.table.phase is Phase.LOBBY and live.table.seat_of(person.id) is not None
             if in_lobby or promised_seat(live.table, person.id) is not None:
                 return await self._seated(live, person, Reach.IN_PRIVATE, None, pressed=False)

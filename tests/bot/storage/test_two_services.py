@@ -13,11 +13,12 @@ from bot.model.errors import StoreUnavailable
 from bot.model.ids import TableId
 from bot.model.messages import Message
 from bot.model.ports import News
-from bot.model.requests import Press
+from bot.model.requests import Arrive, Depart, Press
 from bot.model.roles import ALL, Role
 from bot.outbox.tellers import HOLD, LEASE, RENEW
 from bot.services import clock_watch, service
 from bot.services.leading import CLOCK
+from bot.services.reaching import JOIN_LINK
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
 from bot.storage.wakeup import Listener
@@ -84,6 +85,28 @@ async def test_who_waits_until_a_move_is_shown_waits_for_the_process_that_shows_
     monkeypatch.setattr(store, "is_told", answered)
     await waiting.service.dispatcher.waiters.until_shown(await waiting.live())
     assert answers == asked
+
+
+async def test_who_has_got_up_by_another_process_is_seated_by_a_link_all_the_same(process):
+    one, other = await process(FakeChat()), await process(FakeChat())
+    await one.say(ASHA, "start")
+    await one.press(RAVI, "Join")
+    table = await one.id()
+    await other.live()
+    await one.say(RAVI, "leave")
+    await other.service.manager.handle(Arrive("arrives", RAVI, JOIN_LINK + table))
+    await other.service.dispatcher.idle()
+    assert (await one.service.tables.fresh(table)).table.seat_of(RAVI.id) == 1
+
+
+async def test_who_has_sat_down_by_another_process_has_the_hand_where_it_can_be_shown(process):
+    one, other = await process(FakeChat()), await process(FakeChat())
+    await one.say(ASHA, "start")
+    await other.live()
+    await one.press(RAVI, "Join")
+    await other.service.manager.handle(Depart(RAVI.id))
+    await other.service.dispatcher.idle()
+    assert (await other.live()).table.places[1].in_room
 
 
 async def test_two_processes_of_one_platform_leave_one_message_a_target(process):
