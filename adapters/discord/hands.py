@@ -12,7 +12,6 @@ import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 import discord
 import structlog
@@ -23,6 +22,7 @@ from adapters.discord.pictures import digest_of, file_of, instead_of
 from adapters.discord.replies import TROUBLE, Reply
 from adapters.turns import Turns
 from bot.model.ids import RoomId, TableId, UserId
+from bot.model.locks import Locks
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.voice import Voice
@@ -100,16 +100,8 @@ class Hands:
         self._emojis = emojis
         self._open: Recent[tuple[RoomId, UserId], Hand] = Recent(10_000)
         self._advice: Turns[Advice] = Turns(1_000)
-        self._writing: WeakValueDictionary[tuple[RoomId, UserId], asyncio.Lock] = (
-            WeakValueDictionary()
-        )
-
-    def in_turn(self, where: tuple[RoomId, UserId]) -> asyncio.Lock:
-        """Return the lock for sending a hand: whoever comes next sees which one is open then."""
-        lock = self._writing.get(where)
-        if lock is None:
-            lock = self._writing[where] = asyncio.Lock()
-        return lock
+        self.in_turn: Locks[tuple[RoomId, UserId]] = Locks()
+        """Held while a hand is sent: whoever comes next sees which one is open then."""
 
     def newest(self, interaction: discord.Interaction) -> int | None:
         """Return the id of the hand that a person has open where they did something."""
@@ -187,7 +179,7 @@ class Hands:
         self, room: RoomId, user: UserId, message: Message, *, anew: bool = False
     ) -> bool:
         """See ``bot.model.ports.Chat.renew``."""
-        async with self.in_turn((room, user)):
+        async with self.in_turn.of((room, user)):
             return await self.draw(room, user, message, anew=anew)
 
     async def draw(self, room: RoomId, user: UserId, message: Message, *, anew: bool) -> bool:

@@ -333,7 +333,7 @@ class Inbound:
         if not answer.is_hand:
             await self.hands.send(interaction, answer)
             return
-        async with self.hands.in_turn(key(interaction)):
+        async with self.hands.in_turn.of(key(interaction)):
             came = in_place or self.hands.newest(interaction) != had
             if not (came and await self.hands.draw(*key(interaction), answer, anew=False)):
                 await self.hands.send(interaction, answer)

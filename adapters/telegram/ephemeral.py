@@ -11,12 +11,10 @@ without a press.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
-from weakref import WeakValueDictionary
 
 import structlog
 from telegram import Bot, CallbackQuery, InlineKeyboardMarkup
@@ -36,6 +34,7 @@ from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable
+from bot.model.locks import Locks
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.services.shown_hands import ShownHands
@@ -101,7 +100,8 @@ class Ephemeral:
         """For each press, the number of the hand that the presser had then, or NO_HAND."""
         self._refusals: Recent[tuple[Spot, int], Glimpse] = Recent(1_000)
         """The newest refusal that each person sees in each group."""
-        self._writing: WeakValueDictionary[tuple[Spot, int], asyncio.Lock] = WeakValueDictionary()
+        self._in_turn: Locks[tuple[Spot, int]] = Locks()
+        """Held while a person in a group is sent something, so that the newest is sent last."""
 
     async def learn(self) -> None:
         """Find out whether the server knows such messages, by deleting one that never existed.
@@ -153,7 +153,7 @@ class Ephemeral:
         old = None if number is None else Glimpse(spot, reader, number)
         try:
             with translated(spot):
-                async with self._in_turn(spot, reader):
+                async with self._in_turn.of((spot, reader)):
                     if message.is_hand:
                         old = await self._come_since(query, spot, reader) or old
                     return await self._put(old, spot, reader, query.id, message)
@@ -176,7 +176,7 @@ class Ephemeral:
         Raises:
             TryLater.
         """
-        async with self._in_turn(spot, reader):
+        async with self._in_turn.of((spot, reader)):
             hand = await self._newest(spot, reader)
             if hand is not None and hand.shows == hash(message):
                 return True
@@ -230,7 +230,7 @@ class Ephemeral:
         """
         try:
             with translated(spot):
-                async with self._in_turn(spot, reader):
+                async with self._in_turn.of((spot, reader)):
                     return await self._put(None, spot, reader, None, message)
         except (BadRequest, RoomGone, RoomMoved) as error:
             self._learn_from(spot.chat, error)
@@ -243,13 +243,6 @@ class Ephemeral:
             self._refused.keep(chat, True)
         elif is_no_admin(error):
             self._is_admin.keep(chat, False)
-
-    def _in_turn(self, spot: Spot, reader: int) -> asyncio.Lock:
-        """Return the lock for messages to a person in a group, so that the newest is sent last."""
-        lock = self._writing.get((spot, reader))
-        if lock is None:
-            lock = self._writing[spot, reader] = asyncio.Lock()
-        return lock
 
     async def _put(
         self, old: Glimpse | None, spot: Spot, reader: int, query: str | None, message: Message

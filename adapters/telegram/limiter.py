@@ -13,10 +13,10 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from weakref import WeakValueDictionary
 
 from adapters.rates import Rule
 from adapters.telegram.addresses import Spot
+from bot.model.locks import Locks
 from bot.model.ports import Need, called
 
 
@@ -213,7 +213,7 @@ class Limiter:
     def __init__(self, pacing: Pacing) -> None:
         self._pacing = pacing
         self._ledger = Ledger(pacing, pacing.clock())
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: Locks[str] = Locks()
         self._everything = Turnstile()
         self._waiting: Counter[str] = Counter()
 
@@ -227,7 +227,7 @@ class Limiter:
         chat = Spot.of(target).chat
         self._waiting[queue] += 1
         try:
-            async with self._lock(queue), self._lock(str(chat)):
+            async with self._locks.of(queue), self._locks.of(str(chat)):
                 await self._turn(chat, need)
         finally:
             self._waiting[queue] -= 1
@@ -279,9 +279,3 @@ class Limiter:
     async def _until(self, due: Callable[[float], float]) -> None:
         while (wait := due(now := self._pacing.clock()) - now) > 0:
             await self._pacing.sleep(wait)
-
-    def _lock(self, name: str) -> asyncio.Lock:
-        lock = self._locks.get(name)
-        if lock is None:
-            lock = self._locks[name] = asyncio.Lock()
-        return lock

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from weakref import WeakValueDictionary
 
 from bot import presenter
 from bot.model.errors import TryLater
 from bot.model.ids import MessageRef, UserId, platform
+from bot.model.locks import Locks
 from bot.model.messages import Message
 from bot.model.ports import Chat
 from bot.model.requests import Person
@@ -37,7 +36,7 @@ class Greetings:
         self._chats = chats
         self._people = people
         self._now = now
-        self._locks: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
+        self._locks: Locks[UserId] = Locks()
 
     async def say(self, table: Table, person: Person) -> tuple[MessageRef, int] | None:
         """Greet a person; return the message's reference and when it was posted (UTC ms).
@@ -45,7 +44,7 @@ class Greetings:
         None if they already have a message of the table. Raises Unreachable, TryLater.
         """
         chat = self._chats[platform(person.id)]
-        async with self._locks.setdefault(person.id, asyncio.Lock()):
+        async with self._locks.of(person.id):
             refs = await self._store.refs(table.id)
             if person.id in refs:
                 return None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from weakref import WeakValueDictionary
 
 import structlog
 
@@ -19,6 +17,7 @@ from bot.model.errors import Conflict, Refused
 from bot.model.history import Sat
 from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, revive
+from bot.model.locks import Locks
 from bot.model.ports import Change, Result, Timer
 from bot.model.stores import TableStore
 from bot.model.table import Phase, Table
@@ -57,7 +56,7 @@ class Tables:
         self._wakes = wakes
         self._expect = expect
         self._recent: OrderedDict[TableId, Live] = OrderedDict()
-        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._locks: Locks[TableId] = Locks()
 
     async def get(self, table: TableId, *, at_least: int = 0) -> Live:
         """Return a table at version *at_least* or newer; raises UnknownTable."""
@@ -90,7 +89,7 @@ class Tables:
         Raises:
             Refused and the engine's errors, from *decide*; Duplicate; StoreUnavailable.
         """
-        async with self._locks.setdefault(table, asyncio.Lock()):
+        async with self._locks.of(table):
             live = await self.get(table)
             for _ in range(MOST_TRIES):
                 try:
