@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.ai.background_tasks import BackgroundTasks
 from bot.ai.pending_moves import PendingMoves
@@ -12,6 +12,7 @@ from bot.model.clock import Rhythm
 from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
+from bot.model.locks import Locks
 from bot.model.ports import Chat, Pages
 from bot.model.requests import Command, Person, Room
 from bot.model.settings import RoomSettings
@@ -52,6 +53,8 @@ class Context:
     admission: Admission
     now: Callable[[], int]
     language: str
+    sitting_down: Locks[UserId] = field(default_factory=Locks)
+    """Held while a person opens a table or joins one: what they may have is counted meanwhile."""
     host: str = ""
     """Who runs the bot, as they want people to know it."""
     gallery: Gallery | None = None

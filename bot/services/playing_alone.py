@@ -34,6 +34,10 @@ class PlayingAlone:
             Refused: ``alone-private``, nothing can be shown to the person in private;
                 ``many-starts``.
         """
+        async with self._context.sitting_down.of(person.id):
+            await self._start(request, person, words)
+
+    async def _start(self, request: RequestId, person: Person, words: tuple[str, ...]) -> None:
         game, rest = game_key(words)
         chosen = options(rest)
         if not words and await self._goes_on(person):

@@ -43,13 +43,14 @@ class Seating:
         """
         await self._must_be_free(person, room, words)
         table = await self._new_table(person, room, words, room_language)
-        await self._must_have_time(person)
-        self._context.budgets.start(person.id, room.id)
-        reach = await self._reaching.reach(table, person)
-        place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
-        table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
-        await self._clear(room)
-        live = await self._context.tables.create(Draft(Live(table)), request)
+        async with self._context.sitting_down.of(person.id):
+            await self._must_have_time(person)
+            self._context.budgets.start(person.id, room.id)
+            reach = await self._reaching.reach(table, person)
+            place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
+            table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
+            await self._clear(room)
+            live = await self._context.tables.create(Draft(Live(table)), request)
         if reach is not Reach.BY_LINK:  # the lobby names them, and says how they see their cards
             return None
         voice = await self._context.people.voice(person)
@@ -123,16 +124,16 @@ class Seating:
         """Seat a person who asked in *room*, if they can be shown a hand; else send them a link."""
         live = await self._context.tables.get(table)
         _sit(live.table, person, in_room=False)
-        await self._must_have_time(person)
-        reach = await self._reaching.reach(live.table, person)
-        if reach is Reach.BY_LINK:
-            return await self._seated(live, person, reach, room, pressed=pressed)
+        async with self._context.sitting_down.of(person.id):
+            await self._must_have_time(person)
+            reach = await self._reaching.reach(live.table, person)
 
-        async def sit(live: Live) -> Draft:
-            seated = _sit(live.table, person, in_room=reach is Reach.IN_ROOM)
-            return Draft(replace(live, table=seated))
+            async def sit(live: Live) -> Draft:
+                seated = _sit(live.table, person, in_room=reach is Reach.IN_ROOM)
+                return Draft(replace(live, table=seated))
 
-        live = await self._context.tables.change(table, sit, request)
+            if reach is not Reach.BY_LINK:
+                live = await self._context.tables.change(table, sit, request)
         return await self._seated(live, person, reach, room, pressed=pressed)
 
     async def _seated(

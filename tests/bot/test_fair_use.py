@@ -9,7 +9,7 @@ import pytest
 from bot.model.fair_use import FairUse
 from bot.model.requests import Room
 from bot.services.budgets import HOUR, Budget
-from tests.bot.fakes import ASHA, RAVI, Clock, FakeThinker, open_table
+from tests.bot.fakes import ASHA, KABIR, MEENA, RAVI, Clock, FakeThinker, open_table
 from tests.bot.test_reviews import played
 
 MINUTES_30, MINUTES_20 = 30 * 60, 20 * 60
@@ -50,6 +50,19 @@ def test_a_budget_is_spent_at_once_or_one_by_one_and_says_when_there_is_more():
     clock.wind(-MINUTES_30)
     assert budget.wait("a") == HOUR // 3, "a clock that is set back takes nothing away"
     assert Budget(None, clock).wait("a") == 0
+
+
+async def test_who_opens_several_tables_at_once_gets_no_more_than_they_may(bounded):
+    await asyncio.gather(*(bounded.say(ASHA, "start", room(one)) for one in (1, 2, 3)))
+    store = bounded.service._store
+    assert len(await store.tables_of(ASHA.id)) == 2
+
+
+async def test_who_joins_several_tables_at_once_gets_no_more_seats_than_they_may(bounded):
+    for number, who in enumerate((ASHA, MEENA, KABIR)):
+        assert await opened(bounded, who, number) is None
+    await asyncio.gather(*(bounded.say(RAVI, "join", room(number)) for number in range(3)))
+    assert len(await bounded.service._store.tables_of(RAVI.id)) == 2
 
 
 async def test_who_keeps_as_many_tables_going_as_they_may_opens_and_joins_no_more(bounded):

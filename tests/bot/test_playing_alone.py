@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 
@@ -82,6 +83,18 @@ async def test_a_question_in_private_is_about_the_table_where_its_person_acted_l
     table.clock.wind(5)
     await table.press(ASHA, hand(table).buttons[0], None)
     assert "Durak" in (await table.say(ASHA, "what's the aim?", None)).title
+
+
+async def test_who_presses_play_now_twice_at_once_has_one_match_which_both_show(table: Table):
+    welcome = await table.service.manager.handle(arrival())
+    await asyncio.gather(*(table.press(ASHA, welcome.buttons[0], None) for _ in range(2)))
+    live = await of(table)
+    assert (live.table.phase, live.table.match) == (Phase.PLAYING, 1)
+
+
+async def test_who_starts_two_games_in_private_at_once_plays_one(table: Table):
+    await asyncio.gather(*(table.say(ASHA, f"start {game}", None) for game in ("durak", "dehla")))
+    assert (await of(table)).table.phase is Phase.PLAYING
 
 
 async def test_play_now_deals_at_once_against_ai_players(table: Table):
