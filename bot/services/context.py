@@ -89,7 +89,7 @@ class Context:
     async def _own(self, person: Person) -> Live:
         """Return the person's table that waits for them, else the one changed most recently."""
         found = await self.tables.newest(*await self.store.tables_of(person.id))
-        waiting = (live for live in found if live.is_called(live.table.seat_of(person.id) or 0))
+        waiting = (live for live in found if _waits_for(live, person.id))
         live = next(waiting, None) or next(iter(found), None)
         if live is None:
             raise no_table(None)
@@ -141,6 +141,11 @@ class Context:
         table: TableId | None = await self.store.table_in(room.id)
         live = None if table is None else (await self.tables.newest(table))[0]
         return None if live is None or live.table.phase is Phase.CLOSED else live
+
+
+def _waits_for(live: Live, user: UserId) -> bool:
+    seat = live.table.seat_of(user)
+    return seat is not None and live.is_called(seat)
 
 
 def _acted(table: Table, user: UserId) -> int:

@@ -11,7 +11,7 @@ from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
-from bot.model.table import Phase, Place, Table, promised_seat
+from bot.model.table import Phase, Place, Table, must_sit, promised_seat
 from bot.services.context import Context
 from bot.services.reaching import Reach, Reaching, ask_to_open_chat
 from bot.text.games import game_key, named_game, options
@@ -152,10 +152,10 @@ class Seating:
         promised = promised_seat(live.table, person.id)
         if promised is not None:
             return presenter.seat_promised(live.table, promised, voice)
-        seat = live.table.seat_of(person.id) or 0
         if reach is Reach.IN_ROOM:
             wanted = await self._context.people.wants_mention(person.id)
             return presenter.hand_in_room(live.table, voice, wanted=wanted)
+        seat = must_sit(live.table, person.id)
         return presenter.seated(self._context.scene(live, person.id), seat, voice)
 
     async def waiting(self, person: Person) -> Message | None:

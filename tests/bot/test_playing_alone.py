@@ -97,6 +97,22 @@ async def test_who_starts_two_games_in_private_at_once_plays_one(table: Table):
     assert (await of(table)).table.phase is Phase.PLAYING
 
 
+async def test_a_table_that_somebody_has_just_left_is_not_taken_for_the_one_that_waits_for_them(
+    table: Table, monkeypatch
+):
+    await table.begin()
+    await table.say(RAVI, "start", None)
+    left, own, store = await table.live(), await of(table, RAVI), table.service._store
+    assert left.is_called(0)
+
+    async def before(_):
+        return (left.table.id, own.table.id)
+
+    monkeypatch.setattr(store, "tables_of", before)
+    question = await table.say(RAVI, "stop", None)
+    assert question.buttons[0].token.startswith(own.table.id)
+
+
 async def test_play_now_deals_at_once_against_ai_players(table: Table):
     welcome = await table.service.manager.handle(arrival())
     assert await table.press(ASHA, welcome.buttons[0], None) is None
