@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from random import Random
 
 from bot.model import sealed
@@ -37,10 +36,10 @@ def plays_itself(place: Place) -> bool:
     return place.person is None or place.away
 
 
-def chance(draft: Draft) -> Draft:
-    """Return the draft after all shuffles and draws that are due."""
+def chance(draft: Draft, hour: int) -> Draft:
+    """Return the draft after all shuffles and draws that are due, at this *hour* of the day."""
     while draft.live.to_act == DEALER:
-        due = _outcome(draft.live)
+        due = _outcome(draft.live, hour)
         draft = _as_then(draft, due) or act(draft, DEALER, due)
     return draft
 
@@ -70,9 +69,8 @@ def level_of(table: Table, seat: Seat) -> str:
     return table.places[seat].level or SUBSTITUTE
 
 
-def _outcome(live: Live) -> Action:
+def _outcome(live: Live, hour: int) -> Action:
     """Return what chance does: from the deal's seal, or from a seed where there is no seal."""
-    hour = datetime.now().astimezone().hour
     seal = sealed.present(live.table)
     if seal is None:
         return live.game.chance(live.state, RandomLuck(seed(live.table, "luck"), hour))
@@ -106,7 +104,7 @@ def take_turn(draft: Draft, seat: Seat) -> Draft:
     suit = action.suit if isinstance(action, Call) else None
     late = TimeRanOut(seat, shown, action.verb, suit)
     news = (*before, (*events[:1], late, *events[1:]))
-    return chance(replace(moved, live=replace(moved.live, news=news)))
+    return replace(moved, live=replace(moved.live, news=news))
 
 
 def _move(live: Live, seat: Seat, level: str) -> Action:
@@ -123,8 +121,8 @@ def thought_seed(table: Table, seat: Seat) -> Random:
 
 
 def move(draft: Draft, seat: Seat, action: Action) -> Draft:
-    """Return the draft after an automatic move of *seat*, and the chance moves that follow."""
-    return chance(act(_noted(draft, seat), seat, action))
+    """Return the draft after an automatic move of *seat*."""
+    return act(_noted(draft, seat), seat, action)
 
 
 def _noted(draft: Draft, seat: Seat) -> Draft:
@@ -144,13 +142,13 @@ def takes_away(live: Live, seat: Seat, action: Action) -> bool:
     return not live.game.view(live.game.apply(live.state, seat, action).state, None).board
 
 
-def run(draft: Draft) -> Draft:
+def run(draft: Draft, hour: int) -> Draft:
     """Return the draft after all moves that need neither a person nor long thought."""
     for _ in range(MOST_MOVES):
         seat = waiting_ai(draft.live)
         if seat is None or must_think(draft.live, seat):
             return draft
-        draft = move(draft, seat, instant_move(draft.live, seat))
+        draft = chance(move(draft, seat, instant_move(draft.live, seat)), hour)
     raise RuntimeError(f"table {draft.table.id}: more than {MOST_MOVES} automatic moves in a row")
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from bot.model.automatic import waiting_ai
 from bot.model.live import Live
 from bot.model.ports import Timer
 from bot.model.table import Phase, Table
+
+
+def hour(now: int) -> int:
+    """Return the hour of the day, 0 to 23, in the time zone of this machine."""
+    return datetime.fromtimestamp(now / 1000, UTC).astimezone().hour
 
 
 @dataclass(frozen=True, slots=True)

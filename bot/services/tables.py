@@ -122,8 +122,9 @@ class Tables:
         has to think moves later in any case, when its timer runs out, so that nobody waits for it
         at a locked table.
         """
-        settled = chance(draft)
-        return settled if self._rhythm.ai_move else run(settled)
+        hour = clock.hour(self._now())
+        settled = chance(draft, hour)
+        return settled if self._rhythm.ai_move else run(settled, hour)
 
     async def _save(self, before: Live, decided: Draft, request: RequestId | None) -> Live:
         draft = self._settled(decided)

@@ -126,12 +126,12 @@ class Foursome:
         """Return who presses what, and how the table stands after that."""
         live = self.live
         if live.table.phase is Phase.BETWEEN:
-            seat, words, after = 0, "next", chance(open_deal(live))
+            seat, words, after = 0, "next", chance(open_deal(live), 12)
         elif live.table.phase is Phase.OVER:
-            seat, words, after = 0, "rematch", chance(open_match(live))
+            seat, words, after = 0, "rematch", chance(open_match(live), 12)
         else:
             seat, action = live.to_act, live.game.legal(live.state)[0]
-            words, after = str(action), chance(act(Draft(live), seat, action))
+            words, after = str(action), chance(act(Draft(live), seat, action), 12)
         return seat, write(live.table.id, live.table.turn, *words.split()), after.live
 
     async def closed_loop(self, presses: int, database: str) -> list[tuple[float, bool]]:

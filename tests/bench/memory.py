@@ -33,14 +33,14 @@ def table_in_mid_deal(key: str, number: int) -> Live:
 
 def deal(key: str, number: int, most: int) -> tuple[Live, int]:
     """Return a table after so many moves of its first deal, or all of them, and their number."""
-    rng, draft = Random(f"{key}:{number}"), chance(open_match(lobby(key, number)))
+    rng, draft = Random(f"{key}:{number}"), chance(open_match(lobby(key, number)), 12)
     for moves in range(most):
         live = draft.live
         if live.table.phase is not Phase.PLAYING:
             return live, moves
         seat = rng.choice(live.may_act)
         action = rng.choice(live.game.legal(live.state, seat))
-        draft = chance(act(Draft(live), seat, action))
+        draft = chance(act(Draft(live), seat, action), 12)
     return draft.live, most
 
 

@@ -25,7 +25,7 @@ from tests.engine.records import records_of
 def opened(kept: Json) -> Draft:
     """Return the table at which that deal is dealt again."""
     then = table_then(kept["game"], sat(kept["seats"]), kept["options"], ID)
-    return chance(open_deal(new_table(ASHA, then, kept, 0, "en")))
+    return chance(open_deal(new_table(ASHA, then, kept, 0, "en")), 12)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_who_plays_as_then_has_all_the_luck_of_then(key, number, drawn):
     draft = opened(kept)
     for _, seat, action in moves_of(read_record(kept)):
         if seat != DEALER:
-            draft = chance(act(draft, seat, action))
+            draft = chance(act(draft, seat, action), 12)
     assert draft.table.phase is Phase.CLOSED
     assert draft.record["result"] == kept["result"]
     assert draft.record["deck"] == kept["deck"]
@@ -58,7 +58,7 @@ def test_whatever_is_played_the_deal_comes_to_its_end_by_the_rules(key):
         live = draft.live
         seat = live.to_act
         action = live.forced or PLAYERS["casual"].choose(live.view(seat), rng)
-        draft = chance(act(draft, seat, action))
+        draft = chance(act(draft, seat, action), 12)
     assert draft.table.phase is Phase.CLOSED
     assert draft.record["deck"] == kept["deck"]
     assert check(draft.record) is None

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.model.clock import hour
 from bot.model.messages import Button
 from bot.model.table import Phase
 from engine.actions import Stop, TimeUp, cards_of
@@ -178,6 +179,15 @@ async def test_an_offer_rings_for_the_person_whom_it_is_made(table):
 
 def rings(table: Table, who) -> int:
     return sum(message.notify for message in table.chat.ever(who.id))
+
+
+@pytest.mark.parametrize("hours", [0, 12])
+async def test_ganjifa_begins_by_day_or_by_night_as_the_bots_clock_has_it(table, hours):
+    table.clock.wind(hours * 3600)
+    await table.say(ASHA, "start ganjifa surkhya=auto")
+    await table.press(ASHA, "Begin")
+    log = (await table.live()).table.log
+    assert f"hour {hour(table.clock())}" in [one.action for one in log]
 
 
 async def test_of_forty_round_cards_those_of_one_suit_are_seen_at_a_time(table):

@@ -380,7 +380,7 @@ async def test_a_deal_that_is_over_as_soon_as_it_is_dealt_counts_too(table):
 
     async def at_once(live: Live) -> Draft:
         gone = tuple(replace(one, away=one.person is not None) for one in live.table.places)
-        over = run(chance(open_deal(replace(live, table=replace(live.table, places=gone)))))
+        over = run(chance(open_deal(replace(live, table=replace(live.table, places=gone))), 12), 12)
         return over.of(replace(over.table, places=live.table.places))
 
     after = await table.service.tables.change(await table.id(), at_once)

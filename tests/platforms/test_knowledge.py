@@ -44,16 +44,16 @@ def three_people() -> Live:
 
 def at_a_pull(rng: Random) -> tuple[Live, Live]:
     """Return a match of three people before and after a card is pulled."""
-    draft = automatic.chance(open_deal(three_people()))
+    draft = automatic.chance(open_deal(three_people()), 12)
     while True:
         live = draft.live
         if live.table.phase is Phase.BETWEEN:
-            draft = automatic.chance(open_deal(live))
+            draft = automatic.chance(open_deal(live), 12)
             continue
         seat = live.to_act
         assert seat is not None
         action = rng.choice(live.game.legal(live.state))
-        draft = automatic.chance(act(draft, seat, action))
+        draft = automatic.chance(act(draft, seat, action), 12)
         if action.verb == "pull":
             return live, draft.live
 

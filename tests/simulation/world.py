@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from itertools import count
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -506,11 +505,9 @@ async def _done(task: asyncio.Task[None]) -> None:
 @contextmanager
 def _known(luck: Random, looks: float) -> Iterator[None]:
     """Take from the seed what else comes from the machine."""
-    noon = datetime(2026, 11, 23, 12, tzinfo=UTC)
     with (
         patch("secrets.token_hex", lambda size=32: luck.randbytes(size).hex()),
         patch("secrets.choice", luck.choice),
-        patch("bot.model.automatic.datetime", SimpleNamespace(now=lambda: noon)),
         patch("bot.services.service.TICK", looks),
         patch("bot.services.service.LEAD", looks),
     ):

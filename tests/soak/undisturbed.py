@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from time import time_ns
 from typing import Any
 
-from bot.model import automatic, lobby
+from bot.model import automatic, clock, lobby
 from bot.model.live import Draft, Live, act, open_deal, open_match
 from bot.model.table import Entry, Phase, Table
 from engine.actions import Action, Pass, cards_of
@@ -61,14 +62,15 @@ async def match(table: Table) -> Undisturbed:
 
 
 async def _deal(draft: Draft, steps: list[Step]) -> Draft:
-    draft = automatic.run(automatic.chance(draft))
+    hour = clock.hour(time_ns() // 1_000_000)
+    draft = automatic.run(automatic.chance(draft, hour), hour)
     while draft.table.phase is Phase.PLAYING:
         steps.append(_step(draft.live))
         seat, wish = draft.live.table.seat_of(draft.table.opener), steps[-1].wish
         assert seat is not None
         assert wish is not None
-        draft = automatic.chance(act(draft, seat, wish))
-        draft = automatic.run(draft)
+        draft = automatic.chance(act(draft, seat, wish), hour)
+        draft = automatic.run(draft, hour)
     return draft
 
 
