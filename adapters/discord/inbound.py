@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -20,7 +19,6 @@ from adapters.discord.pictures import answered, file_of
 from adapters.discord.replies import TROUBLE, Reply, acknowledge
 from adapters.discord.tempo import Tempo
 from adapters.patience import begun
-from bot import presenter
 from bot.model import tokens
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message, Option
@@ -259,14 +257,9 @@ class Inbound:
     async def _ask(
         self, request: Command | Press, interaction: discord.Interaction
     ) -> Message | None:
-        try:
-            answer = await self._handle(request)
-            launches = self._has_activity and interaction.guild_id is not None
-            return markup.launching(answer) if launches and answer is not None else answer
-        except Exception:
-            reference = secrets.token_hex(4)
-            log.exception("request failed", reference=reference, kind=type(request).__name__)
-            return presenter.fault(reference, self._voice(request.person))
+        answer = await self._handle(request)
+        launches = self._has_activity and interaction.guild_id is not None
+        return markup.launching(answer) if launches and answer is not None else answer
 
     async def _end_turn(self, request: Command | Press, answer: Message | None) -> None:
         """Remove what was said of a person's turn, once they have moved."""

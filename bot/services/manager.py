@@ -133,6 +133,22 @@ class Manager:
         return replace(presenter.refusal(busy, voice, None, None), alone=True)
 
     async def _handled(self, request: Request) -> Message | None:
+        """Carry out a request; a bug of ours becomes a message, and so does one in a refusal."""
+        try:
+            return await self._granted(request)
+        except Exception:
+            reference = secrets.token_hex(4)
+            log.exception("request failed", reference=reference, kind=type(request).__name__)
+            fault = presenter.fault(reference, self._voice_at_hand(request))
+            return replace(fault, alone=True)
+
+    def _voice_at_hand(self, request: Request) -> Voice:
+        if not isinstance(request, Command | Press | Typing | Arrive):
+            return Voice(self._context.language)
+        return self._context.people.voice_at_hand(request.person)
+
+    async def _granted(self, request: Request) -> Message | None:
+        """Carry out a request, or word the refusal."""
         try:
             return await self._pictured(request, await self._dispatch(request))
         except Duplicate:
@@ -147,11 +163,6 @@ class Manager:
         except StoreUnavailable as trouble:
             log.error("store unavailable", reason=str(trouble))
             return await self._refuse(request, Refused("store-unavailable"))
-        except Exception:
-            reference = secrets.token_hex(4)
-            log.exception("request failed", reference=reference, kind=type(request).__name__)
-            fault = presenter.fault(reference, await self._voice(request))
-            return replace(fault, alone=True)
 
     async def _pictured(self, request: Request, answer: Message | None) -> Message | None:
         """Return an answer with its picture, if the person wants pictures and it is ready."""
@@ -332,9 +343,7 @@ class Manager:
             return None, None
         return self._context.scene(live, request.person.id), live.table.seat_of(request.person.id)
 
-    async def _voice(self, request: Request) -> Voice:
-        if not isinstance(request, Command | Press | Typing | Arrive):
-            return Voice(self._context.language)
+    async def _voice(self, request: Command | Press | Arrive) -> Voice:
         try:
             return await self._context.people.voice(request.person)
         except StoreUnavailable:

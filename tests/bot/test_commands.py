@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -156,3 +157,20 @@ def test_what_fits_a_phase_can_be_typed_there_and_takes_ten_lines():
     for names in FITTING.values():
         assert {*names} <= {one.name for one in LISTED}
         assert len(names) <= 8
+
+
+@pytest.mark.fails
+@pytest.mark.parametrize("place", ["_dispatch", "_refuse"])
+async def test_a_fault_even_in_a_refusal_is_told_with_a_reference_and_nothing_else(
+    table, monkeypatch, capsys, place
+):
+    async def broken(*_):
+        raise RuntimeError("secret inside")
+
+    monkeypatch.setattr(table.service.manager, place, broken)
+    answer = await table.say(ASHA, "score")
+    assert answer is not None
+    assert answer.alone
+    assert "secret inside" not in answer.text
+    (reference,) = re.findall(r"[0-9a-f]{8}", answer.text)
+    assert reference in "".join(capsys.readouterr())

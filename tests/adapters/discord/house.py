@@ -28,7 +28,6 @@ class Listener:
         self._bell = discord.bell
         self.asked: list[Request] = []
         self.answer: Message | None = None
-        self.trouble: Exception | None = None
         self.held: asyncio.Event | None = None
 
     async def __call__(self, request: Request) -> Message | None:
@@ -36,8 +35,6 @@ class Listener:
         self._bell.ring()
         if self.held is not None:
             await self.held.wait()
-        if self.trouble is not None:
-            raise self.trouble
         return self.answer
 
     @property

@@ -178,14 +178,6 @@ async def test_the_answer_to_a_command_stays_when_its_double_brings_none(house: 
     assert [one.text for one in done.answers] == ["Seated."]
 
 
-async def test_a_fault_while_handling_a_press_is_told_to_the_presser(house: House) -> None:
-    table = await house.shown(with_button())
-    house.manager.trouble = KeyError("inside")
-    done = await house.press(house.asha, table, "Join")
-    assert [one.only_for for one in done.answers] == [house.asha]
-    assert "inside" not in done.answers[0].text
-
-
 @pytest.mark.parametrize("kind", [0, 11])
 async def test_a_deleted_channel_closes_its_room(house: House, kind: int) -> None:
     channel = house.guild.channels[1]
