@@ -7,9 +7,12 @@ all it needs is the record of the closed deal.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
+
+import structlog
 
 from bot import presenter
 from bot.ai.worker_pool import NotThought, Urgency
@@ -28,10 +31,14 @@ from engine.game import Json
 from engine.records import STOOD_IN
 from engine.seats import Seat
 
+log = structlog.get_logger(__name__)
+
 SECONDS = 2.0
 """Time for one choice; the solver of the last tricks may take longer."""
 MOST_GIVEN = 200
 """Number of people whose last review is remembered."""
+PATIENCE = 2.0
+"""Seconds for removing the message of a review that does not come, as the bot may be stopping."""
 STEP = 3
 """Choices between two updates of the progress message."""
 
@@ -176,7 +183,10 @@ class Reviewing:
         return [await self._judged(asked, one) for one in await self._choices(asked)]
 
     async def _in_private(self, asked: ReviewRequest, ref: MessageRef) -> None:
-        """Make the review, showing the progress in the message that will become it."""
+        """Make the review, showing the progress in the message that will become it.
+
+        If it is cancelled, because its person asks again or the bot stops, the message goes.
+        """
         judged: list[Judged] = []
         try:
             found = await self._choices(asked)
@@ -188,7 +198,18 @@ class Reviewing:
             last = self._done(asked, judged)
         except NotThought:
             last = presenter.review_failed(asked.voice)
+        except asyncio.CancelledError:
+            await self._remove(asked, ref)
+            raise
+        except Exception:
+            log.exception("a review failed", deal=asked.deal)
+            last = presenter.review_failed(asked.voice)
         await self._show(asked, last, ref)
+
+    async def _remove(self, asked: ReviewRequest, ref: MessageRef) -> None:
+        with suppress(Unreachable, TryLater, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._context.chat(asked.person.id).remove(ref)
 
     def _done(self, asked: ReviewRequest, judged: list[Judged]) -> Message:
         self._given.keep(asked.person.id, _Given(asked, judged))

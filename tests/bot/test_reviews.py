@@ -155,6 +155,38 @@ async def test_who_asks_again_gets_the_newer_one_only(over):
     await table.service.background.idle()
     finished = [one for one in table.chat.ever(ASHA.id) if GOOD in one.text]
     assert len(finished) == 1
+    assert reviews_before(table) == finished, "nothing is left of the first"
+
+
+def reviews_before(table, who=ASHA):
+    """The messages of reviews that stand before somebody."""
+    shown = [one for where, one in table.chat.messages.values() if where == who.id]
+    return [one for one in shown if "Review" in one.title]
+
+
+async def test_a_review_that_the_end_of_the_service_cuts_short_leaves_no_message(over):
+    table, thinker = over
+    thinker.began.clear()
+    thinker.go.clear()
+    await table.press(ASHA, "Review")
+    await asyncio.wait_for(thinker.began.wait(), 5)
+    assert reviews_before(table)
+    await table.service.stop()
+    assert reviews_before(table) == []
+
+
+@pytest.mark.fails
+async def test_a_review_that_fails_says_so_in_its_place(over):
+    table, thinker = over
+
+    async def broken(*_):
+        raise RuntimeError("inside")
+
+    thinker.work = broken
+    await table.press(ASHA, "Review")
+    await table.service.background.idle()
+    (shown,) = reviews_before(table)
+    assert "couldn't work that out" in shown.text
 
 
 async def test_why_shows_the_figures_of_a_review_and_what_is_forgotten_is_worked_out_again(over):
