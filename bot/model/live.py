@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.model import heirs, sealed
 from bot.model.errors import Refused
+from bot.model.phases import IN_DEAL
 from bot.model.ports import Timer
 from bot.model.table import Entry, Phase, Place, Table
 from engine.actions import Action, write
@@ -161,8 +162,7 @@ def must_be_on(live: Live, seat: Seat, turn: int | None) -> None:
     same time, any button drawn since the seat was called is good, whatever the others have done.
     *turn* is None for what was typed.
     """
-    if live.table.phase is not Phase.PLAYING:
-        raise Refused("not-playing")
+    IN_DEAL(live.table)
     since = live.table.places[seat].asked or live.table.turn
     if turn is None or seat not in live.may_act or not since <= turn <= live.table.turn:
         must_be_now(live, turn)

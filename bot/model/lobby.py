@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.model.errors import Refused
 from bot.model.ids import UserId, new_table_id
+from bot.model.phases import IN_LOBBY
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import SUBSTITUTE, Phase, Place, Table, must_sit
 from engine.ai import PLAYERS
@@ -62,8 +63,7 @@ def new_table(
 
 def in_lobby(table: Table) -> Table:
     """Return the table if people may still sit down; raises Refused otherwise."""
-    if table.phase is not Phase.LOBBY:
-        raise Refused("in-lobby-only")
+    IN_LOBBY(table)
     return table
 
 

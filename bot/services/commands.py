@@ -13,6 +13,14 @@ from collections.abc import Mapping
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.messages import Message
+from bot.model.phases import (
+    BEFORE_A_DEAL,
+    BETWEEN_DEALS,
+    IN_DEAL,
+    IN_LOBBY,
+    IN_MATCH,
+    WHEN_OVER,
+)
 from bot.model.requests import Command
 from bot.model.table import Phase, must_sit
 from bot.model.tokens import FORM
@@ -21,14 +29,8 @@ from bot.services import lobby_words
 from bot.services.queries import BOARDS, PERIODS, SCOPES
 from bot.services.verbs import (
     ANYHOW,
-    BEFORE_A_DEAL,
-    BETWEEN_DEALS,
     BUTTON,
     COMMAND,
-    IN_DEAL,
-    IN_LOBBY,
-    IN_MATCH,
-    WHEN_OVER,
     WORD,
     Argument,
     Ask,

@@ -12,9 +12,10 @@ from bot.model.errors import Refused
 from bot.model.ids import RequestId, TableId, UserId
 from bot.model.live import Draft, Live, must_be_on
 from bot.model.messages import Message
+from bot.model.phases import IN_DEAL
 from bot.model.recent import Recent
 from bot.model.requests import Person
-from bot.model.table import Phase, must_sit
+from bot.model.table import must_sit
 from bot.services.context import Context
 from bot.services.newest import Newest
 from engine.ai.hints import Hint, hint, is_blind
@@ -110,8 +111,7 @@ class Hinting:
 def _may_ask(live: Live, person: Person) -> Seat:
     """Return where the person sits; raises Refused unless they may have a hint now."""
     seat = must_sit(live.table, person.id)
-    if live.table.phase is not Phase.PLAYING:
-        raise Refused("not-playing")
+    IN_DEAL(live.table)
     if not live.table.gives_hints:
         raise Refused("hints-off" if live.table.hints is not None else "hints-without-ai")
     if not live.is_called(seat):

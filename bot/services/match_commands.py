@@ -21,6 +21,7 @@ from bot.model.live import (
     with_deadline,
 )
 from bot.model.messages import Message
+from bot.model.phases import BETWEEN_DEALS, IN_MATCH, WHEN_OVER
 from bot.model.requests import Person, Room
 from bot.model.table import Entry, Phase, Table, must_sit, promised_seat
 from bot.services.choosing import laid
@@ -67,9 +68,7 @@ class MatchCommands:
         async def deal(live: Live) -> Draft:
             if person is not None:
                 live = self._present(live, must_sit(live.table, person.id))
-            if live.table.phase is not Phase.BETWEEN:
-                is_on = live.table.phase is Phase.PLAYING
-                raise Refused("not-between" if is_on else "not-playing")
+            BETWEEN_DEALS(live.table)
             must_be_now(live, turn)
             return open_deal(live)
 
@@ -83,8 +82,7 @@ class MatchCommands:
 
         async def again(live: Live) -> Draft:
             live = self._present(live, must_sit(live.table, person.id))
-            if live.table.phase is not Phase.OVER:
-                raise Refused("not-over")
+            WHEN_OVER(live.table)
             must_be_now(live, turn)
             return with_deadline(open_match(live), self._context.now())
 
@@ -266,8 +264,7 @@ def _plays_on(table: Table, person: Person) -> bool:
 def _gone(live: Live, person: Person) -> Draft:
     """Return the match with an AI player at the seat of *person*."""
     seat = must_sit(live.table, person.id)
-    if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
-        raise Refused("not-playing")
+    IN_MATCH(live.table)
     return Draft(replace(live, table=lobby.go_away(live.table, seat)))
 
 

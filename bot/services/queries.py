@@ -13,6 +13,7 @@ from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Kind, Message, said
+from bot.model.phases import IN_DEAL
 from bot.model.ports import Chat, Period, Scope, Standing
 from bot.model.ratings import Ranked
 from bot.model.requests import LONGEST, Person, Room
@@ -98,8 +99,7 @@ class Queries:
     async def why(self, person: Person, table: TableId) -> Message:
         """Explain what the game asks of the person, if it gives a reason."""
         live = await self._context.tables.get(table)
-        if live.table.phase is not Phase.PLAYING:
-            raise Refused("not-playing")
+        IN_DEAL(live.table)
         scene = self._context.scene(live, person.id)
         return presenter.why(scene, await self._context.people.voice(person))
 

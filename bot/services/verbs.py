@@ -140,30 +140,6 @@ WORD = Said.TYPED | Said.MEANT | Said.PRESSED
 BUTTON = Said.TYPED | Said.PRESSED
 
 
-@dataclass(frozen=True, slots=True)
-class During:
-    """A need for certain phases; *why_not* holds the reason of refusal for each of the others."""
-
-    why_not: Mapping[Phase, str]
-
-    def __call__(self, table: Table, _: UserId) -> None:
-        """Raise Refused in the other phases."""
-        if table.phase in self.why_not:
-            raise Refused(self.why_not[table.phase])
-
-
-def _only(reason: str, *phases: Phase) -> dict[Phase, str]:
-    return {one: reason for one in Phase if one not in phases}
-
-
-IN_LOBBY = During(_only("in-lobby-only", Phase.LOBBY))
-IN_DEAL = During(_only("not-playing", Phase.PLAYING))
-BEFORE_A_DEAL = During({Phase.PLAYING: "cut-late"})
-IN_MATCH = During(_only("not-playing", Phase.PLAYING, Phase.BETWEEN))
-BETWEEN_DEALS = During(_only("not-playing", Phase.BETWEEN) | {Phase.PLAYING: "not-between"})
-WHEN_OVER = During(_only("not-over", Phase.OVER))
-
-
 def once_begun(table: Table, _: UserId) -> None:
     """Raise Refused if no deal has ever been dealt at the table."""
     if table.deal == 0:

@@ -8,9 +8,10 @@ from collections import Counter
 import pytest
 
 from bot.model.messages import Button
+from bot.model.phases import IN_DEAL, IN_LOBBY
 from bot.model.table import Phase
 from bot.services.commands import FITTING, LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
-from bot.services.verbs import IN_DEAL, IN_LOBBY, Said, Verb
+from bot.services.verbs import Said, Verb
 from bot.text.i18n import t
 from tests.bot.fakes import ASHA, HERE, RAVI, person
 
