@@ -22,10 +22,10 @@ from adapters.discord.pictures import digest_of, file_of, instead_of
 from adapters.discord.replies import TROUBLE, Reply
 from adapters.turns import Turns
 from bot.model.ids import RoomId, TableId, UserId
-from bot.model.locks import Locks
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.voice import Voice
+from bot.outbox.locks import Locks
 from bot.text.i18n import t
 
 PATIENCE = 10.0

@@ -34,9 +34,9 @@ from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable
-from bot.model.locks import Locks
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
+from bot.outbox.locks import Locks
 from bot.services.shown_hands import ShownHands
 
 LONGEST_EDIT = 1024

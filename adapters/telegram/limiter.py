@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 
 from adapters.rates import Rule
 from adapters.telegram.addresses import Spot
-from bot.model.locks import Locks
 from bot.model.ports import Need, called
+from bot.outbox.locks import Locks
 
 
 @dataclass(frozen=True, slots=True)

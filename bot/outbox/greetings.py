@@ -8,12 +8,12 @@ from contextlib import suppress
 from bot import presenter
 from bot.model.errors import TryLater
 from bot.model.ids import MessageRef, UserId, platform
-from bot.model.locks import Locks
 from bot.model.messages import Message
 from bot.model.ports import Chat
 from bot.model.requests import Person
 from bot.model.stores import OutboxStore
 from bot.model.table import Table
+from bot.outbox.locks import Locks
 from bot.outbox.message_views import Post
 from bot.outbox.people import People
 from bot.outbox.ways_back import with_way_back

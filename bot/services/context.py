@@ -12,13 +12,13 @@ from bot.model.clock import Rhythm
 from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
-from bot.model.locks import Locks
 from bot.model.ports import Chat, Pages
 from bot.model.requests import Command, Person, Room
 from bot.model.settings import RoomSettings
 from bot.model.stores import Store
 from bot.model.table import Phase, Table
 from bot.outbox.dispatcher import Dispatcher
+from bot.outbox.locks import Locks
 from bot.outbox.people import People
 from bot.pictures.gallery import Gallery
 from bot.presenter import Scene

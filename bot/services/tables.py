@@ -17,10 +17,10 @@ from bot.model.errors import Conflict, Refused
 from bot.model.history import Sat
 from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, revive
-from bot.model.locks import Locks
 from bot.model.ports import Change, Result, Timer
 from bot.model.stores import TableStore
 from bot.model.table import Phase, Table
+from bot.outbox.locks import Locks
 from engine.errors import EngineError
 
 log = structlog.get_logger(__name__)

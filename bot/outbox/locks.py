@@ -1,4 +1,4 @@
-"""Locks by key."""
+"""Locks by key: who does something with the same thing waits for whoever does it now."""
 
 from __future__ import annotations
 
