@@ -1,7 +1,8 @@
 """What the bot says: scenes become messages in the reader's language. Pure functions.
 
 Nothing here knows a game: keys lead from the facts, events, options and reasons of every game to
-their sentences.
+their sentences. Whole messages are asked of this front door; a screen that is drawn otherwise, by
+``bot.projection`` or the terminal, takes lines and words from the modules behind it.
 """
 
 from bot.model.messages import Message
@@ -42,10 +43,11 @@ from bot.presenter.board import is_untouched
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.endings import stopped
 from bot.presenter.firsts import first, with_first
+from bot.presenter.fit import takes_a_row
 from bot.presenter.games import all_games, games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, what_to_do, why
 from bot.presenter.hints import FIGURES, face_down, hint_message, only_move
-from bot.presenter.history import history, past_match
+from bot.presenter.history import DEALS_A_PAGE, MATCHES_A_PAGE, history, past_match
 from bot.presenter.howto import WORD as HOWTO
 from bot.presenter.howto import howto
 from bot.presenter.lobby import lobby, who_begins
@@ -95,6 +97,7 @@ from bot.presenter.results import (
 )
 from bot.presenter.reviews import review_failed, review_message, review_progress
 from bot.presenter.rules import (
+    GLOSSARY,
     names_trump,
     never_has_trump,
     rules,
@@ -107,19 +110,29 @@ from bot.presenter.rules import (
 from bot.presenter.scene import Scene
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
-from bot.presenter.suggestions import deals_offered, moves_offered, rules_offered, suggested
+from bot.presenter.suggestions import (
+    Offers,
+    deals_offered,
+    moves_offered,
+    rules_offered,
+    suggested,
+)
 from bot.presenter.table_pictures import with_own_cards, with_trick
 from bot.presenter.then import table_then
 from bot.text.i18n import t
 
 __all__ = [
     "ALL",
+    "DEALS_A_PAGE",
     "FIGURES",
     "FILL",
+    "GLOSSARY",
     "HELP",
     "HOWTO",
+    "MATCHES_A_PAGE",
     "SIGNS",
     "Menu",
+    "Offers",
     "Scene",
     "added",
     "again_needs_chat",
@@ -207,6 +220,7 @@ __all__ = [
     "table_message",
     "table_page",
     "table_then",
+    "takes_a_row",
     "tens",
     "term",
     "topic_asked",

@@ -35,7 +35,7 @@ def with_first(hand: Message, what: str, scene: Scene, voice: Voice, limits: Lim
     """Return a hand with the line on what is new, and a button to turn such lines off."""
     lines = (*hand.lines, Line(told_first(what, scene, voice)))
     button = Button(t(voice, "button-tips-off"), write(NO_TABLE, 0, "tips", "off"), "quiet")
-    rows = (*hand.rows, (button,)) if len(hand.rows) < fit.room(limits) else hand.rows
+    rows = (*hand.rows, (button,)) if fit.takes_a_row(hand, limits) else hand.rows
     return replace(hand, lines=lines, rows=rows)
 
 

@@ -65,6 +65,11 @@ def room(limits: Limits) -> int:
     return limits.buttons // limits.per_row
 
 
+def takes_a_row(message: Message, limits: Limits) -> bool:
+    """Return whether one more row of buttons fits below a message."""
+    return len(message.rows) < room(limits)
+
+
 def in_rows(buttons: Sequence[Button], limits: Limits, per_row: int = MOST_PER_ROW) -> Rows:
     """Return *buttons* in rows as wide as the platform and a phone allow."""
     width = min(per_row, limits.per_row)

@@ -19,7 +19,7 @@ from bot.presenter.then import table_then
 from bot.text.i18n import language, t
 from engine.games import GAMES
 
-MATCHES, DEALS = 5, 10
+MATCHES_A_PAGE, DEALS_A_PAGE = 5, 10
 """How many are on one page."""
 
 
@@ -31,11 +31,11 @@ def history(
     *found* has one match more than fits if there are more pages.
     """
     title = t(voice, "title-history")
-    shown = found[:MATCHES]
-    is_more = len(found) > MATCHES
+    shown = found[:MATCHES_A_PAGE]
+    is_more = len(found) > MATCHES_A_PAGE
     if not shown:
         return fit.message(title, [t(voice, "history-empty")], ())
-    first = page * MATCHES + 1
+    first = page * MATCHES_A_PAGE + 1
     blocks = [_match(one, n, about, voice) for n, one in enumerate(shown, first)]
     numbers = [
         Button(str(n), _token("match", one.table, str(one.match), "0"))
@@ -93,7 +93,7 @@ def past_match(one: PastMatch, page: int, about: UserId, voice: Voice, limits: L
     """Return the closed deals of a match, each with a button that replays it."""
     game = t(voice, f"game-{one.game}")
     title = t(voice, "title-past-match", game=game, date=_date(one, voice))
-    shown = one.deals[page * DEALS : (page + 1) * DEALS]
+    shown = one.deals[page * DEALS_A_PAGE : (page + 1) * DEALS_A_PAGE]
     blocks = [
         [_everybody(one, voice)],
         [deal_line(deal, one.game, about, voice) for deal in shown],
@@ -104,7 +104,7 @@ def past_match(one: PastMatch, page: int, about: UserId, voice: Voice, limits: L
         for deal in shown
         if not deal.broken
     ]
-    is_more = len(one.deals) > (page + 1) * DEALS
+    is_more = len(one.deals) > (page + 1) * DEALS_A_PAGE
     turns = _turns("match", (one.table, str(one.match)), page, voice, is_more=is_more)
     back = Button(t(voice, "button-all-matches"), _token("history", "0"), "quiet")
     rows = (*fit.in_rows(numbers, limits), turns, (back,))

@@ -46,7 +46,7 @@ def own_page(address: str, voice: Voice, app: str = "") -> Message:
 
 def with_way_back(whisper: Message, url: str, voice: Voice, limits: Limits) -> Message:
     """Return a private message about a table with a link to its room, if there is space for it."""
-    if len(whisper.rows) >= fit.room(limits):
+    if not fit.takes_a_row(whisper, limits):
         return whisper
     button = Button(t(voice, "button-to-group"), url=url, style="quiet")
     return replace(whisper, rows=(*whisper.rows, (button,)))

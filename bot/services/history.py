@@ -20,7 +20,7 @@ from bot.model.replays import replayed
 from bot.model.requests import LONGEST, Command, Person, Press, Room
 from bot.model.scores import who_sits
 from bot.model.table import Phase, Table
-from bot.presenter.history import DEALS, MATCHES
+from bot.presenter import DEALS_A_PAGE, MATCHES_A_PAGE
 from bot.services import closed_deals
 from bot.services.context import Context
 from bot.services.page_links import PageLinks
@@ -71,7 +71,7 @@ class History:
 
     async def _page(self, person: Person, page: int) -> Message:
         """Show a page of a person's own matches; *page* counts from 0."""
-        skip, most = page * MATCHES, MATCHES + 1
+        skip, most = page * MATCHES_A_PAGE, MATCHES_A_PAGE + 1
         found = await self._context.store.matches(person.id, skip, most)
         if page and not found:
             raise Refused("no-such-page", page=page + 1)
@@ -92,7 +92,7 @@ class History:
     async def _match(self, person: Person, table: str, number: int, page: int) -> Message:
         found = await self._context.store.match(table, number)
         sat = [] if found is None else [sat.person for deal in found.deals for sat in deal.sat]
-        if found is None or person.id not in sat or page * DEALS >= len(found.deals):
+        if found is None or person.id not in sat or page * DEALS_A_PAGE >= len(found.deals):
             raise Refused("bad-button")
         voice = await self._context.people.voice(person)
         limits = self._context.chat(person.id).limits

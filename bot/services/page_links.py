@@ -12,7 +12,6 @@ from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import Person
 from bot.model.table import Table
-from bot.presenter import fit
 from bot.services.context import Context
 
 log = structlog.get_logger(__name__)
@@ -38,7 +37,7 @@ class PageLinks:
     async def beside_hand(self, live: Live, person: Person, hand: Message) -> Message:
         """Return a hand that only its owner sees, with their own link below it if there is room."""
         pages, chat = self._context.pages(), self._context.chat(person.id)
-        if pages is None or len(hand.rows) >= fit.room(chat.limits):
+        if pages is None or not presenter.takes_a_row(hand, chat.limits):
             return hand
         voice = await self._context.people.voice(person)
         address = chat.app(live.table.id) or pages.own_address(person, live.table.id)
@@ -57,8 +56,8 @@ class PageLinks:
             in_private: whether the replay is shown in the private chat.
         """
         pages, limits = self._context.pages(), self._context.chat(person.id).limits
-        has_played, has_room = table.seat_of(person.id), len(replay.rows) < fit.room(limits)
-        if pages is None or has_played is None or not has_room:
+        has_played = table.seat_of(person.id) is not None
+        if pages is None or not has_played or not presenter.takes_a_row(replay, limits):
             return replay
         voice = await self._context.people.voice(person)
         address = pages.own_address(person, table.id, table.deal)

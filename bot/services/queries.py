@@ -20,7 +20,7 @@ from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
-from bot.presenter.rules import GLOSSARY
+from bot.presenter import GLOSSARY
 from bot.services.asked import Asked
 from bot.services.context import Context
 from bot.services.page_links import PageLinks

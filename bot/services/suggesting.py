@@ -6,7 +6,7 @@ from bot import presenter
 from bot.model.errors import Refused, UnknownTable
 from bot.model.messages import Message
 from bot.model.requests import Typing
-from bot.presenter.suggestions import Offers
+from bot.presenter import Offers
 from bot.services.context import Context
 from bot.text.games import game_key
 from engine.games import GAMES
