@@ -33,6 +33,7 @@ from bot.services.asked import (
     in_lobby,
     is_asked_to_stop,
     is_called,
+    is_closed,
     is_ending,
     is_open,
     lacks_somebody,
@@ -183,14 +184,19 @@ SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "ko
 
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer("score", at_table),),
-    "won": (Answer(HOW_ENDED, after_deal), Answer("score", at_table)),
+    "won": (
+        Answer(HOW_ENDED, after_deal), Answer(HOW_ENDED, is_closed), Answer("score", at_table),
+        Answer("history", has_no_table, heard=False),
+    ),
     "have-won": (
-        Answer(HOW_ENDED, after_deal, heard=False), Answer("score", at_table, heard=False),
+        Answer(HOW_ENDED, after_deal, heard=False), Answer(HOW_ENDED, is_closed, heard=False),
+        Answer("score", at_table, heard=False), Answer("history", has_no_table, heard=False),
     ),
     "deals-left": (Answer("score", has_dealt), Answer("rules match", always)),
     "how-many": (Answer("score", has_dealt),),
     "why-won": (
-        Answer(_of_deal(presenter.headline), after_deal), Answer("score", at_table),
+        Answer(_of_deal(presenter.headline), after_deal), Answer(HOW_ENDED, is_closed),
+        Answer("score", at_table), Answer("history", has_no_table, heard=False),
     ),
     "ahead": (
         Answer(_of_deal(presenter.who_is_ahead), in_deal), Answer(HOW_ENDED, after_deal),
@@ -364,6 +370,8 @@ WISHES = (
     *("no-tips", "may-leave", "undo"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
+ENDINGS = ("won", "have-won", "why-won")
+"""Keys of what is asked of a match that is over, also once its table is closed."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")
 """Questions about a command, which are answered with what it does."""

@@ -27,6 +27,7 @@ class Asked:
     Args:
         scene: the table as everybody may know it; *own*: as who asks does.
         turn_time: how long a turn lasts here, in milliseconds; 0: nobody is hurried.
+        usual: the game that is meant where none is named; "" for the first of all.
     """
 
     person: Person
@@ -36,6 +37,7 @@ class Asked:
     scene: Scene | None = None
     own: Scene | None = None
     turn_time: int = 0
+    usual: str = ""
 
     @property
     def table(self) -> Table | None:
@@ -45,8 +47,8 @@ class Asked:
 
     @property
     def info(self) -> GameInfo:
-        """The game here, else the first of all games."""
-        return GAMES[next(iter(GAMES)) if self.live is None else self.live.table.game].info
+        """The game that is meant where none is named."""
+        return GAMES[self.usual or next(iter(GAMES))].info
 
     @property
     def options(self) -> Options:
@@ -111,6 +113,11 @@ def at_table(asked: Asked) -> bool:
 def is_open(asked: Asked) -> bool:
     """Whether there is a table that is not closed."""
     return asked.table is not None
+
+
+def is_closed(asked: Asked) -> bool:
+    """Whether the table that it is about is closed."""
+    return asked.live is not None and asked.table is None
 
 
 def has_dealt(asked: Asked) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.model.errors import Refused, UnknownTable
-from bot.model.history import Sat
+from bot.model.history import PastMatch, Sat
 from bot.model.ids import DealId, is_number, read_deal_id
+from bot.model.live import Live
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Table
 from bot.services.context import Context, no_table
+from engine.games import GAMES
 
 
 async def named(context: Context, person: Person, room: Room | None, text: str) -> DealId:
@@ -39,12 +41,44 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
 
 async def _last_of(context: Context, person: Person, room: Room | None) -> DealId | None:
     """Return the last deal of a person's newest match in this room; in private, anywhere."""
-    where = None if room is None else room.id
-    for match in await context.store.matches(person.id, 0, 1, where):
-        for deal in reversed(match.deals):
-            if not deal.broken and person.id in {one.person for one in deal.sat}:
-                return DealId(match.table, deal.number)
+    match = await last_match(context, person, room)
+    for deal in () if match is None else reversed(match.deals):
+        if match is not None and not deal.broken and person.id in {one.person for one in deal.sat}:
+            return DealId(match.table, deal.number)
     return None
+
+
+async def last_match(context: Context, person: Person, room: Room | None) -> PastMatch | None:
+    """Return a person's newest match in this room; in private, anywhere."""
+    where = None if room is None else room.id
+    return next(iter(await context.store.matches(person.id, 0, 1, where)), None)
+
+
+async def last_table(context: Context, person: Person, room: Room | None) -> Live | None:
+    """Return the table of that match; None if there is none, or it is not kept."""
+    match = await last_match(context, person, room)
+    if match is None:
+        return None
+    try:
+        [live] = await context.tables.newest(match.table)
+    except UnknownTable:
+        return None
+    return live
+
+
+async def game_here(context: Context, person: Person, room: Room | None) -> str:
+    """Return the game that is meant where none is named: that of the table here, open or closed.
+
+    Else the one that the person has played last, else the first of all games.
+    """
+    live = await context.table_of(person, room)
+    if live is not None:
+        return live.table.game
+    for where in dict.fromkeys((room, None)):
+        match = await last_match(context, person, where)
+        if match is not None and match.game in GAMES:
+            return match.game
+    return next(iter(GAMES))
 
 
 async def table_of(context: Context, deal: DealId) -> Table:

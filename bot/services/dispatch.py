@@ -15,7 +15,7 @@ from bot.model.recent import Recent
 from bot.model.requests import LONGEST, Command, Person, Press, Request
 from bot.model.table import Phase
 from bot.presenter import ALL, HELP
-from bot.services.answering import ANSWERS, HOW, OF_COMMANDS, WISHES
+from bot.services.answering import ANSWERS, ENDINGS, HOW, OF_COMMANDS, WISHES
 from bot.services.asked import Answer, Asked
 from bot.services.commands import (
     CONFIRM_STOP,
@@ -139,7 +139,7 @@ class Dispatch:
         """Answer a question, or carry out a move typed without ``play``: ``pass``, a card.
 
         What makes no sense, and comes in private from somebody without a table, is taken as a
-        greeting.
+        greeting, unless it is a question of somebody who was greeted before.
         """
         words, person, live = request.words, request.person, await self._live(request)
         seat = None if live is None else live.table.seat_of(person.id)
@@ -151,7 +151,12 @@ class Dispatch:
             return told.answer
         if not is_move:
             makes_sense = _meant(words) is not None or named_game(words)[0] is not None
-            if live is None and request.room is None and not makes_sense:
+            if (
+                live is None
+                and request.room is None
+                and not makes_sense
+                and await self._greets(request)
+            ):
                 return await self._handlers.welcoming.hello(person, None)
             if (verb := typed(words[0])) is not None:
                 verb.must_fit(words[1:])
@@ -160,6 +165,10 @@ class Dispatch:
             raise no_table(request.room)
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
         return None
+
+    async def _greets(self, request: Command) -> bool:
+        is_asked = questions.is_asked(request.words)
+        return not is_asked or await self._handlers.welcoming.is_stranger(request.person)
 
     async def _helped(self, request: Command) -> Told | None:
         """Answer what somebody wants help with, ``help stop`` as "what is stop"; None: ``help me``.
@@ -210,14 +219,18 @@ class Dispatch:
         the game played here asks for all its rules.
         """
         queries, words, person = self._handlers.queries, request.words, request.person
-        asked = await queries.asked(person, live, words)
+        asked = await queries.asked(person, request.room, live, words)
         key = questions.key_of(words, {**asked.named, "command": _COMMANDS})
+        if live is None and key in ENDINGS:
+            last = await queries.last_table(person, request.room)
+            asked = await queries.asked(person, request.room, last, words)
         for answer in ANSWERS.get(key or "", ()):
             if answer.fits(asked) and (answer.heard or not request.in_passing):
                 told = await self._answer(request, asked, answer)
                 if told is not None or isinstance(answer.tell, str):
                     return Told(told)
-        if request.in_passing and (questions.asks_yes_or_no(words) or not words[-1].endswith("?")):
+        is_of_rules = words[-1].endswith("?") and not questions.asks_yes_or_no(words)
+        if request.in_passing and (key in ENDINGS or not is_of_rules):
             return None
         told = None if is_due else await queries.of_rules(asked, request.room)
         is_game = live is not None and named_game(words) == (live.table.game, ())

@@ -21,6 +21,7 @@ from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
 from bot.presenter import GLOSSARY
+from bot.services import closed_deals
 from bot.services.asked import Asked
 from bot.services.context import Context
 from bot.services.page_links import PageLinks
@@ -129,13 +130,22 @@ class Queries:
             raise Refused("not-playing")
         return presenter.score(scene, await self._context.people.voice(person))
 
-    async def asked(self, person: Person, live: Live | None, words: tuple[str, ...]) -> Asked:
+    async def asked(
+        self, person: Person, room: Room | None, live: Live | None, words: tuple[str, ...]
+    ) -> Asked:
         """Return a question, with the table here that it may be about."""
         voice = await self._context.people.voice(person)
         if live is None:
-            return Asked(person, words, voice)
+            game = await closed_deals.game_here(self._context, person, room)
+            return Asked(person, words, voice, usual=game)
         public, own = (self._context.scene(live, one) for one in (None, person.id))
-        return Asked(person, words, voice, live, public, own, self._turn_time(live.table))
+        return Asked(
+            person, words, voice, live, public, own, self._turn_time(live.table), live.table.game
+        )
+
+    async def last_table(self, person: Person, room: Room | None) -> Live | None:
+        """Return the table where a person has played last here, which may be closed."""
+        return await closed_deals.last_table(self._context, person, room)
 
     def _turn_time(self, table: Table) -> int:
         """Return how long people have for a turn here, in milliseconds; 0: nobody is hurried."""
@@ -154,10 +164,11 @@ class Queries:
         """
         live = await self._context.table_of(person, room)
         voice = await self._context.people.voice(person)
-        is_topic = self._names_topic(live, words, voice)
+        usual = await closed_deals.game_here(self._context, person, room)
+        is_topic = presenter.topic_of(GAMES[usual].info, " ".join(words), voice) is not None
         game, topic = (None, words) if is_topic else named_game(words)
         here = live is not None and game in (None, live.table.game)
-        info = GAMES[game or self._game_at(live)].info
+        info = GAMES[game or usual].info
         options = live.table.options if live is not None and here else info.settle({})
         return presenter.rules(info, options, " ".join(topic), voice, is_named=game is not None)
 
@@ -189,10 +200,6 @@ class Queries:
                 return await self.rules(asked.person, room, (game, topic))
         return None
 
-    def _names_topic(self, live: Live | None, words: tuple[str, ...], voice: Voice) -> bool:
-        info = GAMES[self._game_at(live)].info
-        return presenter.topic_of(info, " ".join(words), voice) is not None
-
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]
     ) -> Message:
@@ -207,7 +214,7 @@ class Queries:
         if room is None:
             scope = "everywhere"
         scope_id = _scope_id(scope, room)
-        game = named or self._game_at(await self._context.table_of(person, room))
+        game = named or await closed_deals.game_here(self._context, person, room)
         voice = await self._context.people.voice(person)
         if by is not None:
             pairs = by == "pairs"
@@ -276,7 +283,7 @@ class Queries:
         named, whom = named_game(words)
         about, name = await self._whom(person, room, whom)
         name = members.get(about, name)
-        game = named or self._game_at(await self._context.table_of(person, room))
+        game = named or await closed_deals.game_here(self._context, person, room)
         ratings = self._context.store
         figures = await ratings.figures_of(about, game)
         rating = (await ratings.ratings(game, [(about,)])).get((about,))
@@ -323,9 +330,6 @@ class Queries:
         if live is not None and live.table.seat_of(person.id) is not None:
             begins = presenter.who_begins(live.table, voice.to(person.id))
         return presenter.help_now(phase, fitting[phase], voice, game, begins)
-
-    def _game_at(self, live: Live | None) -> str:
-        return next(iter(GAMES)) if live is None else live.table.game
 
 
 def _without_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:

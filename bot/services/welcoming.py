@@ -7,15 +7,18 @@ from dataclasses import replace
 
 from bot import presenter
 from bot.model.errors import Refused, RoomGone, RoomMoved, TryLater
-from bot.model.ids import RoomId
+from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message, said
+from bot.model.recent import Recent
 from bot.model.requests import LONGEST, Person, Room, RoomOpened
 from bot.model.settings import TIPS
 from bot.model.voice import Voice
+from bot.services import closed_deals
 from bot.services.context import Context
 from bot.text.games import game_key
-from engine.games import GAMES
 
+MOST_MET = 1_000
+"""Most people of whom it is known that they were greeted."""
 AT_ONCE = 10_000
 """Milliseconds after a room was greeted within which it is not greeted again."""
 
@@ -26,6 +29,7 @@ class Welcoming:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._greeted: dict[RoomId, int] = {}
+        self._met: Recent[UserId, bool] = Recent(MOST_MET)
 
     async def greet(self, request: RoomOpened) -> None:
         """Tell a room that the bot was just added to what this is and how to begin."""
@@ -51,7 +55,12 @@ class Welcoming:
             return None
         if room is not None:
             return presenter.added(voice)
+        self._met.keep(person.id, True)
         return presenter.welcome(voice, self._context.chat(person.id).adding())
+
+    async def is_stranger(self, person: Person) -> bool:
+        """Return whether a person was neither greeted of late nor has ever played here."""
+        return self._met.get(person.id) is None and not await self._context.people.facts(person.id)
 
     async def tips(self, person: Person, words: tuple[str, ...]) -> Message:
         """``tips on | off``: set whether a line explains what a person meets for the first time."""
@@ -66,7 +75,7 @@ class Welcoming:
     async def howto(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show a page on how to play a game; *words* are a game, a page, both or nothing.
 
-        Without a game, it is that of the table here, else the first of all games. A page turned to
+        Without a game, it is that of the table here, else the one played last. A page turned to
         replaces the one before; the first leaves the message where its button stands as it is.
 
         Raises:
@@ -74,8 +83,7 @@ class Welcoming:
         """
         has_page = bool(words) and words[-1].isdecimal()
         named, page = (words[:-1], words[-1]) if has_page else (words, "1")
-        live = await self._context.table_of(person, room)
-        here = next(iter(GAMES)) if live is None else live.table.game
+        here = await closed_deals.game_here(self._context, person, room)
         game = game_key(named)[0] if named else here
         voice = await self._context.people.voice(person)
         shown = presenter.howto(game, int(page[:3]), voice)

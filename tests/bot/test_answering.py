@@ -12,7 +12,7 @@ from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
 from bot.presenter.cards import listed, suit_name
 from engine.cards import cards
-from tests.bot.fakes import ASHA, KABIR, MEENA, PEOPLE, RAVI, finish_deal
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal
 
 SECRETS = (
     "which cards can I play?", "what should I play?", "why can't I play this?",
@@ -333,3 +333,40 @@ async def test_why_somebody_has_won_is_told_after_the_deal_without_what_comes_ne
     assert "Next deal" not in told
     for line in ("why did Asha win?", "why did they win?", "हम क्यों हारे?"):
         assert await _told(four, RAVI, line) == told
+
+
+async def _close(table, game: str) -> None:
+    """Asha and Ravi play the first deal of a match in a room, and end it there."""
+    await table.begin(RAVI, start=f"start {game}")
+    await finish_deal(table)
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+
+
+async def test_who_won_is_told_of_the_table_that_was_closed_last(table):
+    await _close(table, "court piece")
+    for room in (HERE, None):
+        for line in ("who won?", "did we win?"):
+            told = await table.say(ASHA, line, room)
+            assert told.title == "🚪 Court Piece"
+    assert (await table.say(KABIR, "who won?", None)) == await table.say(KABIR, "history", None)
+    assert await table.pass_by(KABIR, "who won?") is None
+
+
+async def test_the_game_that_was_played_last_is_meant_where_none_is_named_and_none_is_on(table):
+    await _close(table, "court piece")
+    for room in (HERE, None):
+        for line in ("leaderboard", "stats", "rules", "howto", "rules courts", "what is trump?"):
+            told = await table.say(ASHA, line, room)
+            assert "Court Piece" in told.title
+    assert "Dehla Pakad" in (await table.say(KABIR, "stats")).title
+
+
+async def test_a_question_that_is_not_understood_gets_no_greeting_but_from_a_stranger(table):
+    unknown = "I don't know the answer"
+    greeting = await table.say(ASHA, "hello", None)
+    assert unknown in (await table.say(ASHA, "do you have poker", None)).text
+    assert (await table.say(ASHA, "hm", None)) == greeting
+    assert (await table.say(RAVI, "do you have poker", None)).text == greeting.text
+    assert unknown in (await table.say(RAVI, "do you have poker", None)).text
+    await table.begin(MEENA)
+    assert unknown in (await table.say(MEENA, "what is poker?", None)).text
