@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.model.errors import Refused
 from bot.model.ids import UserId, new_table_id
-from bot.model.phases import IN_LOBBY
+from bot.model.phases import IN_LOBBY, UNBEGUN
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import SUBSTITUTE, Phase, Place, Table, must_sit
 from engine.ai import PLAYERS
@@ -320,7 +320,7 @@ def must_begin(table: Table, user: UserId) -> Table:
 
     Raises Refused unless *user* may begin it: while a seat is empty, only its opener may.
     """
-    in_lobby(table)
+    UNBEGUN(table)
     must_sit(table, user)
     if any(place.empty for place in table.places):
         must_be_opener(table, user)

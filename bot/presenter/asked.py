@@ -110,11 +110,25 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
 
 
 def how_many_play(game: str, voice: Voice, wanted: Iterable[int] = ()) -> Message:
-    """Return for how many people a game is, and whether that is as many as *wanted*."""
-    seats = GAMES[game].info.seats
-    key = "game-for" if all(one in seats for one in wanted) else "asked-not-for"
+    """Return for how many people a game is, and what to do if that is not as many as *wanted*."""
+    seats, most = GAMES[game].info.seats, max(wanted, default=0)
     named = {"game": t(voice, f"game-{game}"), "players": numbers(sorted(seats), voice)}
-    return said(t(voice, key, **named))
+    if not most or most in seats:
+        return said(t(voice, "game-for", **named))
+    if most < max(seats):
+        return said(t(voice, "asked-fewer", **named))
+    told, larger = t(voice, "asked-not-for", **named), _for_more(most)
+    return said(told if larger is None else f"{told} {_takes_up_to(larger, voice)}")
+
+
+def _for_more(people: int) -> str | None:
+    """Return the first game that takes as many people, if any does."""
+    return next((key for key, one in GAMES.items() if people <= max(one.info.seats)), None)
+
+
+def _takes_up_to(game: str, voice: Voice) -> str:
+    most = max(GAMES[game].info.seats)
+    return t(voice, "asked-takes-up-to", game=t(voice, f"game-{game}"), count=most)
 
 
 def house_rules_here(info: GameInfo, options: Options, voice: Voice) -> Message:

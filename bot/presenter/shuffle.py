@@ -33,10 +33,14 @@ SHORT = 16
 
 
 def fair_buttons(table: Table, voice: Voice) -> tuple[Button, ...]:
-    """Return the button that leads to everything about the shuffle, if there is anything to say."""
+    """Return the button that leads to everything about the shuffle, if there is anything to say.
+
+    It names the deal that is over: its button stays where the next one has begun.
+    """
     if sealed.coming(table) is None and sealed.last(table) is None:
         return ()
-    token = write(table.id, table.turn, "fair")
+    over = () if sealed.last(table) is None else (str(table.deal),)
+    token = write(table.id, table.turn, "fair", *over)
     return (Button(t(voice, "button-fair"), token, "quiet"),)
 
 

@@ -321,10 +321,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "cost": (Answer(_sentence("free"), always),),
     "speaks": (Answer(_sentence("language"), always, heard=False),),
     "language": (Answer(_sentence("language"), always),),
-    "undo": (Answer(_sentence("undo"), always),),
+    "undo": (Answer(_sentence("take-back"), has_asked_to_stop), Answer(_sentence("undo"), always)),
     "without-ai": (Answer(_sentence("without-ai"), always),),
     "begin-without": (Answer(_sentence("begin-without"), always),),
-    "fair": (Answer(_sentence("lock"), always, heard=False),),
+    "fair": (Answer(_sentence("fair"), always, heard=False),),
+    "rigged": (Answer(_sentence("rigged"), always, heard=False),),
     "cheat": (Answer(_sentence("cheat"), always, heard=False),),
     "levels": (Answer(_levels, always),),
     "hints": (Answer(_sentence("hints"), always),),
@@ -366,7 +367,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
 }  # fmt: skip
 """The answers to each question, the first that fits."""
 WISHES = (
-    *("my-cards", "back", "stop", "agree", "continue", "next", "fair", "games", "play-now"),
+    *("my-cards", "back", "stop", "agree", "continue", "next", "lock", "games", "play-now"),
     *("no-tips", "may-leave", "undo"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""

@@ -19,6 +19,7 @@ from bot.model.phases import (
     IN_DEAL,
     IN_LOBBY,
     IN_MATCH,
+    UNBEGUN,
     WHEN_OVER,
 )
 from bot.model.requests import Command
@@ -120,7 +121,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("seat", lobby_words.seat, ANYHOW, (SEAT,), (IN_LOBBY, SEATED)),
     Verb(
         "begin", lambda on, ask: on.lobby.begin(ask.id, ask.person, ask.table, ask.words),
-        WORD, (Argument("ai", "choice", (lobby.WITHOUT,)),), (IN_LOBBY, SEATED), redraws=True,
+        WORD, (Argument("ai", "choice", (lobby.WITHOUT,)),), (UNBEGUN, SEATED), redraws=True,
     ),
     Verb(
         "hand",
@@ -238,7 +239,10 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "confirm-forget", lambda on, ask: on.privacy.forget(ask.person), BUTTON, at_table=False,
     ),
-    Verb("fair", lambda on, ask: on.cutting.fair(ask.person, ask.table), WORD, when_closed=True),
+    Verb(
+        "fair", lambda on, ask: on.cutting.fair(ask.person, ask.room, ask.table, ask.words),
+        WORD, when_closed=True,
+    ),
     Verb("options", lobby_words.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),
     Verb("opt", lobby_words.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
     Verb(FORM, lobby_words.form, PRESSED, (VALUE,), (IN_LOBBY, OPENER)),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import presenter
 from bot.model import names, sealed
 from bot.model.errors import Refused
-from bot.model.ids import DealId, RequestId, TableId, UserId
+from bot.model.ids import DealId, RequestId, TableId, UserId, is_number
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
@@ -44,9 +44,19 @@ class Cutting:
         deal = DealId(table, live.table.deal + 1)
         return presenter.cut_done(str(deal), word, await self._context.people.voice(person))
 
-    async def fair(self, person: Person, table: TableId) -> Message:
-        """Show what may be known of the shuffle now: commitment, cuts, the last deal's secret."""
+    async def fair(
+        self, person: Person, room: Room | None, table: TableId, words: tuple[str, ...]
+    ) -> Message:
+        """Show what may be known of the shuffle now: commitment, cuts, the last deal's secret.
+
+        *words*: the number of the deal at whose result the button stands. Once the next one has
+        begun, its proof is shown.
+        """
         live = await self._context.tables.get(table)
+        if words and str(live.table.deal) != words[0]:
+            if not is_number(words[0]):
+                raise Refused("bad-button")
+            return await self.verify(person, room, (f"{table}-{words[0]}",))
         limits = self._context.chat(person.id).limits
         return presenter.fair(live.table, await self._context.people.voice(person), limits)
 

@@ -370,3 +370,12 @@ async def test_a_question_that_is_not_understood_gets_no_greeting_but_from_a_str
     assert unknown in (await table.say(RAVI, "do you have poker", None)).text
     await table.begin(MEENA)
     assert unknown in (await table.say(MEENA, "what is poker?", None)).text
+
+
+async def test_how_to_take_it_back_means_the_end_that_was_asked_for(four):
+    line = "how do I take it back?"
+    assert await _told(four, ASHA, line) == "Once a card is played, it stays played."
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for ask in (four.say, four.pass_by):
+        assert "/dehla continue takes it back" in (await ask(ASHA, line)).text
+    assert await _told(four, RAVI, line) == "Once a card is played, it stays played."

@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 
 from bot.model.messages import Button
-from bot.model.phases import IN_DEAL, IN_LOBBY
+from bot.model.phases import IN_DEAL, IN_LOBBY, UNBEGUN
 from bot.model.table import Phase
 from bot.services.commands import FITTING, LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
 from bot.services.verbs import Said, Verb
 from bot.text.i18n import t
-from tests.bot.fakes import ASHA, HERE, RAVI, person
+from tests.bot.fakes import ASHA, HERE, RAVI, finish_deal, person
 
 STRANGER = person("Stranger")
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
@@ -51,7 +51,8 @@ async def answers(table, who, verbs, rest: str = "") -> dict[str, str]:
 
 
 async def test_who_has_no_seat_is_told_so(four):
-    verbs = [one for one in TYPED if SEATED in one.needs and IN_LOBBY not in one.needs]
+    early = (IN_LOBBY, UNBEGUN)
+    verbs = [one for one in TYPED if SEATED in one.needs and one.needs[0] not in early]
     found = await answers(four, STRANGER, verbs)
     assert set(found) >= {"hand", "play", "away"}
     assert set(found.values()) == {t("en", "refused-not-seated")}
@@ -111,9 +112,23 @@ async def test_what_is_agreed_on_before_the_game_is_not_changed_in_it(four):
     before = (await four.live()).table
     for who in (ASHA, STRANGER):
         found = await answers(four, who, [one for one in TYPED if IN_LOBBY in one.needs])
-        assert set(found) >= {"begin", "game", "level"}
+        assert set(found) >= {"options", "game", "level"}
         assert set(found.values()) == {t("en", "refused-in-lobby-only-playing")}
     assert (await four.live()).table == before
+
+
+async def test_who_presses_begin_or_next_deal_once_more_is_not_told_to_stop(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    begin = table.button("Begin")
+    await table.press(ASHA, begin)
+    told = [await table.press(who, begin) for who in (ASHA, RAVI)]
+    assert {one.text for one in told} == {"The match has begun already."}
+    await finish_deal(table)
+    following = table.button("Next deal")
+    await table.press(ASHA, following)
+    assert "stop" not in (await table.press(RAVI, following)).text
+    assert (await table.press(RAVI, begin)).text == "The match has begun already."
 
 
 async def test_only_who_opened_the_table_says_what_is_played(table):

@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 import unicodedata
+from dataclasses import replace
 
 import pytest
 from hypothesis import example, given
@@ -90,6 +91,21 @@ async def test_the_room_shows_one_word_for_the_shuffle_and_no_digits(table):
     assert "🔒 Fair shuffle" in labels(table.chat.at(HERE.id))
     answer = await table.press(RAVI, "🔒 Fair shuffle")
     assert answer.text == await fair(table, RAVI)
+
+
+async def test_the_button_of_a_result_is_about_its_deal_once_the_next_has_begun(table):
+    secret = (await one_deal(table, start="start"))["shuffle"]["secret"]
+    button = table.button("🔒 Fair shuffle")
+    assert secret[:16] in (await table.press(RAVI, button)).text
+    await table.press(ASHA, "Next deal")
+    told = await table.press(RAVI, button)
+    assert told == await table.say(RAVI, f"verify {await table.id()}-1")
+    assert secret in told.text
+    assert secret not in await fair(table)
+    assert (
+        "no longer works"
+        in (await table.press(RAVI, replace(button, token=f"{button.token}x"))).text
+    )
 
 
 async def test_everybody_seated_may_cut_and_the_room_sees_it_in_order(table):

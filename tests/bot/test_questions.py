@@ -265,7 +265,8 @@ ASKED = {
     ),
     "begin-without": "what does begin without AI do?",
     "without-ai": "how do I begin without ai? | can we play without AI? | bina ai ke kaise khelen?",
-    "fair": "is the shuffle fair? | is this game rigged?",
+    "fair": "is the shuffle fair? | kya shuffle fair hai?",
+    "rigged": "is this game rigged? | kya game rigged hai?",
     "mute": "how do I mute you? | can I turn off the notifications?",
     "cheat": "do you cheat? | is the AI cheating? | are you fair? | kya AI cheating karta hai?",
     "break": "I need a break | I'm on a break | brb | afk | break | mujhe break chahiye",
@@ -279,7 +280,10 @@ ASKED = {
     "away": "what does 💤 mean | what does the sleeping face mean? | 💤 यानी क्या?",
     "clock": "what does ⏳ mean?",
     "ai": "what does 🤖 mean?",
-    "lock": "what is 🔒? | what is a fair shuffle? | what's the fair shuffle about?",
+    "lock": (
+        "what is 🔒? | fair shuffle | how are the cards shuffled? | what is a fair shuffle?"
+        " | what's the fair shuffle about?"
+    ),
     "dehla": "what's a dehla? | what does dehla pakad mean? | दहला क्या है?",
     "how-command": "how do I leave? | how do I get a hint? | leave kaise kare?",
     "what-command": "what does stop do? | what does leave do? | stop kya karta hai?",

@@ -52,7 +52,7 @@ async def with_a_deal_played(tg: Telegram, table: InGroup, *people: User) -> Cha
     [
         ("stop", "End this match?"),
         ("leave", "your seat stays yours"),
-        ("begin", "That only works before a match begins"),
+        ("begin", "The match has begun already"),
         ("hnit", "Did you mean"),
         ("score?", "Kots: none"),
         ("what is the score?", "Kots: none"),

@@ -133,7 +133,7 @@ def test_the_next_deal_is_one_press_away():
         ("replay", "1"),
         ("review",),
         ("join",),
-        ("fair",),
+        ("fair", "1"),
     ]
 
 
