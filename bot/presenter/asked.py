@@ -17,7 +17,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
-from bot.presenter.cards import listed, suit_name
+from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
 from bot.presenter.endings import how_closed
 from bot.presenter.hand import in_hand_order
 from bot.presenter.house_rules import in_words, numbers
@@ -29,7 +29,7 @@ from bot.presenter.results import both_sides, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
 from bot.presenter.span import span
-from bot.presenter.wording import fact_line, value
+from bot.presenter.wording import fact_line, note, value
 from bot.text.i18n import t
 from engine.actions import Play, cards_of
 from engine.game import GameInfo, Options
@@ -43,6 +43,8 @@ SOMEBODY = Person("", "")
 """Whoever has no seat here yet."""
 CALLER = "caller"
 """The fact of who calls trump, while that is due."""
+BOUT = ("attacks", "defends", "takes")
+"""The notes beside those between whom an attack goes on."""
 DEALER = "dealer"
 """The fact of who has dealt."""
 TENS = ("tens", "tens-all-out", "tens-out", "swept-kots", "swept-points")
@@ -55,6 +57,7 @@ SIGNS: Mapping[str, Callable[[GameInfo], bool]] = {
     "star": lambda info: info.layout == "trick",
     "sides": lambda info: info.partners,
     "opposite": lambda info: info.partners or "trading" in info.topics,
+    "covered": lambda info: "attack" in info.topics,
     **dict.fromkeys(("dehla", "turn", "away", "clock", "ai", "lock"), lambda _: True),
 }
 """Signs and words that stand at tables, and whether they do in a game; ``asked-<key>`` says what
@@ -296,6 +299,36 @@ def _why_best(trick: tuple[Laid, ...], best: Seat | None, voice: Voice) -> str |
     is_of_led = found[0].suit == led.suit
     key = "wins-by-suit" if is_of_led else "wins-by-trump"
     return t(voice, key, card=listed(found), suit=suit_name(led.suit, voice))
+
+
+def what_lies(scene: Scene, voice: Voice) -> Message:
+    """Return who has played what: the cards on the table, and the trick finished last."""
+    board, everybody = () if scene.view is None else scene.view.board, names(scene.table, voice)
+    laid = [f"{isolated(everybody[one.seat])}: {listed(one.cards)}" for one in board if one.cards]
+    lines = fit.filled(laid, " · ", fit.UNDER, fit.PHONE)
+    last = last_trick(scene, voice).lines if last_lines(scene, voice) or not lines else ()
+    return fit.message("", [*lines, *last], ())
+
+
+def who_attacks(scene: Scene, voice: Voice) -> Message | None:
+    """Return who attacks and who defends; None while nobody does, or in games without attacks."""
+    notes = () if scene.view is None else scene.view.notes
+    table, everybody = scene.table, names(scene.table, voice)
+    told = [
+        f"{isolated(everybody[value(one, 'seat')])}: {note(one, table, voice)}"
+        for one in notes
+        if one.key in BOUT
+    ]
+    return said(" · ".join(told)) if told else None
+
+
+def suits(info: GameInfo, options: Options, voice: Voice) -> Message | None:
+    """Return the name of each suit, where they have signs of their own; None elsewhere."""
+    if not has_round_cards(info):
+        return None
+    deck = GAMES[info.key].deck(info.settle(options))
+    found = dict.fromkeys(one.suit for one in deck)
+    return said(" · ".join(suit_called(one, voice) for one in found))
 
 
 def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:

@@ -23,12 +23,14 @@ from bot.services.asked import (
     attacks,
     before_match,
     between_deals,
+    combines,
     draws_seats,
     has_asked_to_stop,
     has_dealt,
     has_game,
     has_no_table,
     has_partners,
+    has_round_cards,
     in_deal,
     in_lobby,
     is_asked_to_stop,
@@ -38,6 +40,8 @@ from bot.services.asked import (
     is_open,
     lacks_somebody,
     may_have_hint,
+    may_join,
+    plays_alone,
     plays_here,
 )
 from bot.text import questions
@@ -151,6 +155,14 @@ def _can_be_played(asked: Asked) -> Message | None:
     )
 
 
+def _suits(asked: Asked) -> Message | None:
+    return presenter.suits(asked.info, asked.options, asked.voice)
+
+
+def _nothing_on(asked: Asked) -> Message:
+    return said(t(asked.voice, "refused-no-own-table"))
+
+
 def _games(asked: Asked) -> Message:
     return presenter.all_games(asked.voice)
 
@@ -181,6 +193,8 @@ LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "t
 """The sections of the rules that say who plays first, and what."""
 SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
 """The sections of the rules that say what a deal brings, or costs."""
+
+TO_JOIN = _of_deal(presenter.how_to_join)
 
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer("score", at_table),),
@@ -273,6 +287,19 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "follow": FOLLOWING,
     "why-not": (Answer("why", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),
+    "played": (Answer(_of_deal(presenter.what_lies), in_deal),),
+    "card-gone": (Answer(_of_deal(presenter.cards_gone), in_deal),),
+    "skipped": (
+        Answer(_sentence("skipped"), attacks), Answer("rules play", always),
+        Answer(_when_late, is_open),
+    ),
+    "gets-seven": (Answer("rules aim", always),),
+    "attacks-me": (
+        Answer(_of_deal(presenter.who_attacks), in_deal), Answer("rules attack", always),
+    ),
+    "suit-names": (Answer(_suits, always),),
+    "half": (Answer(_sentence("half"), has_round_cards),),
+    "raja": (Answer(_sentence("raja"), always),),
     "partner": (Answer(PARTNERS, is_open),),
     "against": (Answer(PARTNERS, has_partners), Answer(SEATS, is_open)),
     "why-seat": (Answer("rules deal", draws_seats),),
@@ -282,7 +309,28 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "where": (Answer(SEATS, lacks_somebody), Answer(SEATS, is_open, heard=False)),
     "partners": (Answer(_of_partners("partner-is-opposite"), is_open),),
     "talk": (Answer(_of_partners("asked-talk"), is_open),),
-    "join": (Answer(_of_deal(presenter.how_to_join), is_open), Answer(_does("start"), always)),
+    "join": (Answer(TO_JOIN, is_open), Answer(_does("start"), always)),
+    "let-me-in": (
+        Answer("join", may_join), Answer(TO_JOIN, is_open, heard=False),
+        Answer(_does("start"), always, heard=False),
+    ),
+    "add-bot": (Answer("hello", always),),
+    "with-friends": (Answer(TO_JOIN, is_open), Answer(_sentence("with-friends"), always)),
+    "alone": (Answer(_sentence("alone"), always),),
+    "with-ai": (Answer(_sentence("with-ai"), always),),
+    "several-cards": (Answer(_sentence("several"), combines), *LEADING),
+    "rules-of": (Answer("rules {game}", always),),
+    "durak": (Answer(_sentence("durak"), always),),
+    "bot": (Answer(_sentence("bot"), always),),
+    "you": (Answer(_sentence("bot"), always, heard=False),),
+    "about-me": (Answer("privacy", always, heard=False),),
+    "channel": (Answer(_sentence("channel"), always),),
+    "kick": (Answer(_sentence("kick"), always, heard=False),),
+    "rating": (Answer(_sentence("rating"), always),),
+    "quit": (
+        Answer("stop", plays_alone, heard=False), Answer(_does("leave"), is_open, heard=False),
+        Answer(_nothing_on, always, heard=False),
+    ),
     "how-to-play": (Answer("howto", always),),
     "about": (Answer("rules aim", always),),
     "see-rules": (Answer("rules", always),),
@@ -368,7 +416,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
 """The answers to each question, the first that fits."""
 WISHES = (
     *("my-cards", "back", "stop", "agree", "continue", "next", "lock", "games", "play-now"),
-    *("no-tips", "may-leave", "undo"),
+    *("no-tips", "may-leave", "undo", "let-me-in"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
 ENDINGS = ("won", "have-won", "why-won")

@@ -95,7 +95,7 @@ class Answer(NamedTuple):
     def fits(self, asked: Asked) -> bool:
         """Whether it can be given: now, and by the rules of the game here."""
         word, *rest = self.tell.split() if isinstance(self.tell, str) else ("",)
-        sections = rest if word == "rules" else []
+        sections = [one for one in rest if word == "rules" and one != "{game}"]
         has_rules = all(presenter.topic_of(asked.info, one, asked.voice) for one in sections)
         return self.when(asked) and has_rules
 
@@ -197,6 +197,27 @@ def may_have_hint(asked: Asked) -> bool:
 def attacks(asked: Asked) -> bool:
     """Whether it is about a game in which players attack one another."""
     return "attack" in asked.info.topics
+
+
+def combines(asked: Asked) -> bool:
+    """Whether it is about a game in which several cards are played together."""
+    return "combinations" in asked.info.topics
+
+
+def has_round_cards(asked: Asked) -> bool:
+    """Whether it is about a game with suits of its own."""
+    return not asked.info.suits
+
+
+def may_join(asked: Asked) -> bool:
+    """Whether the person has no seat at a table that has not begun."""
+    table = asked.table
+    return table is not None and in_lobby(asked) and table.seat_of(asked.person.id) is None
+
+
+def plays_alone(asked: Asked) -> bool:
+    """Whether the person plays at a table of their own."""
+    return asked.table is not None and not asked.table.kind.has_rooms
 
 
 def has_partners(asked: Asked) -> bool:

@@ -229,7 +229,8 @@ class Dispatch:
                 told = await self._answer(request, asked, answer)
                 if told is not None or isinstance(answer.tell, str):
                     return Told(told)
-        is_of_rules = words[-1].endswith("?") and not questions.asks_yes_or_no(words)
+        has_mark = words[-1].endswith("?") or questions.asks_meaning(words)
+        is_of_rules = has_mark and not questions.asks_yes_or_no(words)
         if request.in_passing and (key in ENDINGS or not is_of_rules):
             return None
         told = None if is_due else await queries.of_rules(asked, request.room)

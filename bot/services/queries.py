@@ -35,6 +35,8 @@ SCOPES: tuple[Scope, ...] = get_args(Scope)
 PERIODS: tuple[Period, ...] = get_args(Period)
 BOARDS = ("rating", "pairs")
 """Words that ask for the best rated, people or pairs."""
+JOINING = ("of", "for", "the", "in", "about")
+"""Words that only join the names of games and sections."""
 _SCOPES: dict[str, Scope] = {one: one for one in SCOPES}
 _PERIODS: dict[str, Period] = {one: one for one in PERIODS}
 
@@ -160,10 +162,12 @@ class Queries:
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show the rules of a game, with the house rules of the table here if that plays it.
 
-        *words* are a game, a topic, both or nothing. What is both is a topic of the game here.
+        *words* are a game, a topic, both or nothing, also as people say it: ``of durak``. What is
+        both is a topic of the game here.
         """
         live = await self._context.table_of(person, room)
         voice = await self._context.people.voice(person)
+        words = tuple(one for one in words if one.casefold() not in JOINING)
         usual = await closed_deals.game_here(self._context, person, room)
         is_topic = presenter.topic_of(GAMES[usual].info, " ".join(words), voice) is not None
         game, topic = (None, words) if is_topic else named_game(words)
@@ -197,7 +201,8 @@ class Queries:
         for game, rules in GAMES.items():
             topic = presenter.topic_named(rules.info, " ".join(said), asked.voice)
             if topic is not None:
-                return await self.rules(asked.person, room, (game, topic))
+                term = presenter.term(rules.info, said, asked.voice) if topic == GLOSSARY else None
+                return term or await self.rules(asked.person, room, (game, topic))
         return None
 
     async def leaderboard(

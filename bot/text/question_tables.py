@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bot.text.lexicon import bare
 
 MARKS = '?!.,:।"“”()[]'
-LISTS = ("opens", "yes-or-no", "asks", "how", "fillers", "rules")
+LISTS = ("opens", "yes-or-no", "asks", "how", "meaning", "fillers", "rules")
 """Lines that list words and are no question."""
 _FOLDER = Path(__file__).parent.parent / "locales"
 

@@ -54,6 +54,13 @@ def asks_yes_or_no(words: Sequence[str]) -> bool:
     return plain_word(words[0]) in listed("yes-or-no")
 
 
+def asks_meaning(words: Sequence[str]) -> bool:
+    """Whether an English line asks what something is or means, ``what does the centre mean``."""
+    first, second = (plain_word(one) for one in (*words, "", "")[:2])
+    is_said = second in ("is", "are") or _has("meaning", words)
+    return first == "whats" or (first == "what" and is_said)
+
+
 def is_asked(words: Sequence[str]) -> bool:
     """Whether a line is a question, whatever it is about."""
     return words[-1].endswith("?") or opens(words) or _has("asks", words)

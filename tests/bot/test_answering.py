@@ -379,3 +379,102 @@ async def test_how_to_take_it_back_means_the_end_that_was_asked_for(four):
     for ask in (four.say, four.pass_by):
         assert "/dehla continue takes it back" in (await ask(ASHA, line)).text
     assert await _told(four, RAVI, line) == "Once a card is played, it stays played."
+
+
+async def test_who_wants_to_stop_in_private_is_asked_to_confirm_if_anything_is_on(table):
+    for line in ("quit", "I want to stop"):
+        assert "not at any table" in await _in_private(table, line)
+    await table.say(ASHA, "start", None)
+    for line in ("quit", "I want to stop"):
+        assert "End this match" in await _in_private(table, line)
+    await table.begin(RAVI)
+    assert await _told(table, RAVI, "quit") == await _told(table, RAVI, "how do I leave?")
+
+
+async def _in_private(table, line: str) -> str:
+    return _plain((await table.say(ASHA, line, None)).text)
+
+
+async def test_what_somebody_has_played_is_told_with_the_trick_before(four):
+    assert await _told(four, ASHA, "what did Ravi play?") == "No trick has been finished yet."
+    who = await four.turn()
+    await four.play_any(who)
+    card = (await four.live()).view(None).board[0].cards
+    for line in (f"what did {who.name} play?", "what did my partner play?"):
+        assert await _told(four, ASHA, line) == _plain(f"{who.name}: {listed(card)}")
+    for _ in range(4):
+        await four.play_any(await four.turn())
+    told = (await _told(four, ASHA, "what did Ravi play?")).splitlines()
+    assert len(told) == 2
+    assert told[1].startswith("Last:")
+
+
+async def test_who_attacks_whom_is_told_by_name(table):
+    await table.begin(RAVI, start="start durak players=2")
+    told = await _told(table, ASHA, "who attacks me?")
+    assert sorted(told.split(" · ")) in (
+        ["Asha: attacks", "Ravi: defends"], ["Asha: defends", "Ravi: attacks"]
+    )  # fmt: skip
+
+
+async def test_the_suits_of_round_cards_are_told_by_their_signs(table):
+    assert "I don't know" in await _told(table, ASHA, "what are the fish?")
+    await table.say(ASHA, "start ganjifa")
+    for line in ("what are the fish?", "which emoji is which suit?"):
+        told = await _told(table, ASHA, line)
+        assert told.startswith("🐟 Matsya · 🐢 Kurma")
+        assert told.count(" · ") == 9
+
+
+async def test_a_term_is_explained_alone_where_its_game_is_not_played_too(table):
+    assert await _told(table, ASHA, "what is par?") == (
+        "Par: a third of the pack; every card you capture beyond it is a point."
+    )
+    assert await _told(table, ASHA, "what beats the raja?") == (
+        "Nothing: the Raja is the highest card of its suit."
+    )
+
+
+async def test_rules_are_asked_for_as_people_say_it(table):
+    rules = await table.say(ASHA, "rules durak", None)
+    for line in (
+        "rules of durak", "rules of the durak", "help rules of durak",
+        "what are the rules of durak?",
+    ):  # fmt: skip
+        assert await table.say(ASHA, line, None) == rules
+    attack = await table.say(ASHA, "rules attack durak")
+    assert await table.say(ASHA, "rules for the attack in durak") == attack
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        ("court piece", "what happens when someone gets seven?", "Win seven of the thirteen"),
+        ("durak", "why was I skipped?", "Whoever takes the cards does not attack next."),
+        ("durak", "what is a durak?", "The durak, the fool, is the last one"),
+        ("durak", "what does ← mean?", "8♥ ← J♥: the jack beats the eight."),
+        ("tien len", "why was I skipped?", "Pass and you are out of the round."),
+        ("tien len", "how do I play two cards at once?", "Choose them one by one"),
+        ("ganjifa", "what is first half?", "The second half of a deal begins once"),
+        ("ganjifa", "what is deni?", "Deni: you hold P of a suit, another R."),
+        ("dehla pakad", "what is this bot?", "I deal Dehla Pakad and six more"),
+        ("dehla pakad", "how does the rating work?", "A rating says how strong somebody plays"),
+        ("dehla pakad", "can I kick Asha?", "Nobody can be sent away."),
+        ("dehla pakad", "can I play with one friend and two bots?", "Yes: AI players take"),
+        ("dehla pakad", "how do I see my stats?", "/dehla stats - see how"),
+        ("dehla pakad", "make turns longer", "In a group, /dehla settings sets the clock"),
+    ],
+)
+async def test_what_is_beside_the_point_of_the_rules_is_answered_in_a_line_or_two(
+    table, game, line, told
+):
+    await table.say(ASHA, f"start {game}")
+    assert told in await _told(table, ASHA, line)
+
+
+async def test_a_bare_why_after_a_hint_explains_it_in_hindi_too(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    await table.say(ASHA, "hint")
+    for line in ("kyon?", "क्यों?"):
+        assert await table.say(ASHA, line) == await table.say(ASHA, "why")

@@ -31,6 +31,8 @@ CHATTER = (
     "did you see that?", "what do you mean?", "when are we meeting?", "what's for dinner?",
     "kya baat hai?", "kya hua?", "tum kahan ho?", "kab aaoge?", "kya haal hai?",
     "kya late ho gaya?", "khana kab milega?",
+    "main bhi", "me too", "I'm in", "let me in", "quit", "I want to stop", "who are you?", "kyon?",
+    "what do you know about me?", "can I kick Ravi?", "what is love", "what does he mean",
 )  # fmt: skip
 
 
@@ -87,3 +89,19 @@ async def test_a_command_alone_is_carried_out_or_refused_in_silence(table):
     assert await table.pass_by(RAVI, "begin") is None
     await table.pass_by(ASHA, "begin")
     assert (await table.live()).table.phase is Phase.PLAYING
+
+
+@pytest.mark.parametrize(
+    "line", ["let me in", "sign me up", "I want to play too", "main bhi", "मैं भी खेलूँगी"]
+)
+async def test_who_wants_to_play_too_joins_a_lobby(table, line):
+    await table.say(ASHA, "start")
+    await table.pass_by(RAVI, line)
+    assert (await table.live()).table.seat_of(RAVI.id) == 1
+    assert await table.pass_by(RAVI, line) is None
+
+
+async def test_a_term_on_the_screen_is_explained_without_a_question_mark_too(four):
+    for line in ("what does the centre mean", "what is a pile", "what's a kot"):
+        assert "Dehla Pakad" in (await four.pass_by(ASHA, line)).title
+    assert await four.pass_by(ASHA, "who leads the way") is None

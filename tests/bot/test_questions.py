@@ -40,13 +40,16 @@ ASKED = {
     "tricks-left": "how many tricks are left? | kitne haath baaki hain? | कितने हाथ बाकी हैं?",
     "how-many": (
         "how many deals did we win? | how many kots did we win? | how many tricks did we win?"
-        " | how many tens does Ravi have? | hamare paas kitne dehle hain?"
+        " | how many tens does Ravi have? | mujhe kitne points mile | hamare paas kitne dehle hain?"
     ),
     "tens": (
         "who has the tens? | which tens are left? | who has the ten of hearts? | who took the 10♥?"
-        " | kaunse dehle bache hain? | कौनसे दहले बचे हैं?"
+        " | kaunse dehle bache hain? | kitne dehle bache hain? | कौनसे दहले बचे हैं?"
     ),
-    "last-trick": "who took the last trick? | pichla haath kisne jeeta?",
+    "last-trick": (
+        "who took the last trick? | pichla haath kisne jeeta? | पिछला हाथ किसने जीता?"
+        " | आखिरी हाथ दिखाओ"
+    ),
     "gone": (
         "which cards are gone? | what cards have been played? | what has been played?"
         " | remaining trumps? | kaunse patte nikle?"
@@ -75,6 +78,7 @@ ASKED = {
     ),
     "levels": (
         "what is steady? | how good are the bots? | can I make the AI stronger?"
+        " | how do I make the computer stronger?"
         " | can we change the level? | ai kitna achha khelta hai?"
     ),
     "hint": (
@@ -86,7 +90,7 @@ ASKED = {
     "next": "next deal | agli baazi",
     "play-now": "play now",
     "no-tips": "no more tips",
-    "clock-off": "can I turn off the timer?",
+    "clock-off": "can I turn off the timer? | make turns longer | can we get more time?",
     "grey": "why is that card grey? | why are some buttons grey? | what do grey cards mean?",
     "no-cards": "what does ✔ out mean? | what does out mean?",
     "over-short": "what does 4 over mean? | what does 1 short mean?",
@@ -149,7 +153,21 @@ ASKED = {
         " | क्या रंग देना ज़रूरी है?"
     ),
     "why-not": "why can't I play K♦? | why can't I play this? | why must I add cards?",
-    "why-this": "why not? | why this card?",
+    "why-this": "why not? | why this card? | kyon? | क्यों?",
+    "played": (
+        "what did my partner play? | what did Ravi play? | what has Kabir played?"
+        " | Ravi ne kya khela? | साथी ने क्या चला?"
+    ),
+    "card-gone": (
+        "has the king of clubs been played? | is the ace of spades gone?"
+        " | kya chidi ka badshah nikla?"
+    ),
+    "skipped": "why was I skipped? | why did Ravi get skipped?",
+    "gets-seven": "what happens when someone gets seven? | what if they win seven tricks?",
+    "attacks-me": "who attacks me? | who is attacking me now?",
+    "suit-names": "what are the fish? | which emoji is which suit? | which suit is the turtle?",
+    "half": "what is first half? | what does second half mean?",
+    "raja": "what beats the raja? | can anything beat a raja? | राजा को कौन काट सकता है?",
     "partner": (
         "who is my partner? | who's Ravi's partner? | am I with Asha now? | which team am I on?"
         " | are Kabir and me together? | mera saathi kaun hai? | मैं किसके साथ हूँ?"
@@ -180,7 +198,43 @@ ASKED = {
         " | can my friend play too? | is there a free seat? | kya mera dost khel sakta hai?"
         " | how do I join? | main kaise join karun? | क्या और लोग जुड़ सकते हैं?"
     ),
-    "see-rules": "can I see the rules? | what are the rules? | show me the rules | niyam dikhao",
+    "add-bot": (
+        "how do I add you to my group? | how can we invite the bot?"
+        " | bot ko group mein kaise jodun?"
+    ),
+    "with-friends": (
+        "how do I start a game with my friends? | how can I play with friends?"
+        " | dosto ke saath kaise khelun?"
+    ),
+    "alone": (
+        "can I play alone? | kya main akele khel sakta hoon? | can we play with bots?"
+        " | can I play against the computer?"
+    ),
+    "with-ai": "can we play with two people and two bots? | can I play with one friend and an AI?",
+    "several-cards": "how do I play two cards at once? | can I play 3 cards together?",
+    "let-me-in": (
+        "let me in | sign me up | count me in | I want to play too | I'm in | me too | main bhi"
+        " | main bhi khelungi | मैं भी खेलूँगी | mujhe bhi khelna hai"
+    ),
+    "rules-of": (
+        "what are the rules of durak? | rules for court piece | durak ke niyam kya hain?"
+        " | दुराक के नियम बताओ"
+    ),
+    "durak": "what is a durak? | what does the durak mean? | what's the fool?",
+    "bot": "what is this bot? | ye bot kya karta hai?",
+    "you": (
+        "who are you? | what can you do? | aap kya kar sakte ho? | are you a bot?"
+        " | aap kaun hain? | आप कौन हैं?"
+    ),
+    "about-me": "what do you know about me? | what data do you keep?",
+    "channel": "how can I limit the bot to one channel? | can you limit games to this channel?",
+    "kick": "can I kick Ravi? | kya hum Ravi ko nikal sakte hain? | how do I remove somebody?",
+    "rating": "how does the rating work? | what does my rating mean? | rating kaise banti hai?",
+    "quit": "quit | I want to stop | I want to stop playing | main rukna chahta hoon",
+    "see-rules": (
+        "can I see the rules? | what are the rules? | show me the rules | niyam dikhao"
+        " | मुझे नियम समझाओ"
+    ),
     "preset": "what is classic? | what does quick mean?",
     "house-rules": "what are the house rules? | house rules kya hain?",
     "ranks": (
@@ -275,6 +329,7 @@ ASKED = {
         " | what does the star mean? | ⭐ यानी क्या?"
     ),
     "sides": "what does the blue circle mean? | what are 🔵 and 🟠?",
+    "covered": "what does ← mean? | what is ←",
     "opposite": "what does ⇄ mean? | what does 🔵 1 ⇄ 3 mean?",
     "turn": "what's ▶️",
     "away": "what does 💤 mean | what does the sleeping face mean? | 💤 यानी क्या?",
@@ -285,7 +340,9 @@ ASKED = {
         " | what's the fair shuffle about?"
     ),
     "dehla": "what's a dehla? | what does dehla pakad mean? | दहला क्या है?",
-    "how-command": "how do I leave? | how do I get a hint? | leave kaise kare?",
+    "how-command": (
+        "how do I leave? | how do I get a hint? | how do we find hints? | leave kaise kare?"
+    ),
     "what-command": "what does stop do? | what does leave do? | stop kya karta hai?",
 }  # fmt: skip
 
@@ -293,7 +350,11 @@ CHATTER = (
     "what is the best football team?", "how many players does India need to win?",
     "who dealt this mess?", "how much money do you have?", "where were you two together?",
     "which team do you support?", "who needs a break?", "can I break a pair?",
-    "how was your break?", "who is free tonight?", "is Ravi free?", "who won the lottery?",
+    "how was your break?", "who is free tonight?", "is Ravi free?",
+    "what can you do about it?", "who are you with?", "am I in?", "are we in?",
+    "let me think", "I want to stop smoking", "are you human enough?", "me too bro", "I'm in bed",
+    "what did you play?", "can I kick your dog?", "has the bus gone?",
+    "what do you know?", "who won the lottery?",
     "how many matches did Ravi win?", "who has the car?", "what did you play?", "how are you?",
     "how many people are coming tonight?", "what time is it?", "who plays next week?",
     "can you change seats, Ravi?", "what happens if Kabir comes late?", "who is your friend?",
