@@ -163,6 +163,10 @@ def _nothing_on(asked: Asked) -> Message:
     return said(t(asked.voice, "refused-no-own-table"))
 
 
+def _deal_before(asked: Asked) -> Message | None:
+    return None if asked.before is None else presenter.headline(asked.before, asked.voice)
+
+
 def _games(asked: Asked) -> Message:
     return presenter.all_games(asked.voice)
 
@@ -199,16 +203,19 @@ TO_JOIN = _of_deal(presenter.how_to_join)
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer("score", at_table),),
     "won": (
+        Answer(_deal_before, always),
         Answer(HOW_ENDED, after_deal), Answer(HOW_ENDED, is_closed), Answer("score", at_table),
         Answer("history", has_no_table, heard=False),
     ),
     "have-won": (
+        Answer(_deal_before, always, heard=False),
         Answer(HOW_ENDED, after_deal, heard=False), Answer(HOW_ENDED, is_closed, heard=False),
         Answer("score", at_table, heard=False), Answer("history", has_no_table, heard=False),
     ),
     "deals-left": (Answer("score", has_dealt), Answer("rules match", always)),
     "how-many": (Answer("score", has_dealt),),
     "why-won": (
+        Answer(_deal_before, always),
         Answer(_of_deal(presenter.headline), after_deal), Answer(HOW_ENDED, is_closed),
         Answer("score", at_table), Answer("history", has_no_table, heard=False),
     ),

@@ -28,6 +28,7 @@ class Asked:
         scene: the table as everybody may know it; *own*: as who asks does.
         turn_time: how long a turn lasts here, in milliseconds; 0: nobody is hurried.
         usual: the game that is meant where none is named; "" for the first of all.
+        before: the table as the deal before the present one ended, if the question may be about it.
     """
 
     person: Person
@@ -38,6 +39,7 @@ class Asked:
     own: Scene | None = None
     turn_time: int = 0
     usual: str = ""
+    before: Scene | None = None
 
     @property
     def table(self) -> Table | None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+
 from bot.model.errors import Refused, UnknownTable
 from bot.model.history import PastMatch, Sat
 from bot.model.ids import DealId, is_number, read_deal_id
 from bot.model.live import Live
+from bot.model.replays import replayed
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Table
+from bot.presenter import Scene, table_then
 from bot.services.context import Context, no_table
 from engine.games import GAMES
 
@@ -64,6 +69,18 @@ async def last_table(context: Context, person: Person, room: Room | None) -> Liv
     except UnknownTable:
         return None
     return live
+
+
+async def ended(context: Context, deal: DealId) -> Scene | None:
+    """Return the table as a deal ended there, as everybody may know it; None if it is not kept."""
+    record, played = await context.store.record(*deal), await context.store.played(*deal)
+    if record is None or played is None:
+        return None
+    then = table_then(record["game"], played.sat, record["options"], deal)
+    steps = await asyncio.to_thread(replayed, record)
+    events = tuple(event for one in steps.steps for event in one.events)
+    table = replace(then, phase=Phase.BETWEEN)
+    return Scene(table, steps.view(steps.last, None), events, None, context.now())
 
 
 async def game_here(context: Context, person: Person, room: Room | None) -> str:

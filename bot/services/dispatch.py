@@ -221,9 +221,8 @@ class Dispatch:
         queries, words, person = self._handlers.queries, request.words, request.person
         asked = await queries.asked(person, request.room, live, words)
         key = questions.key_of(words, {**asked.named, "command": _COMMANDS})
-        if live is None and key in ENDINGS:
-            last = await queries.last_table(person, request.room)
-            asked = await queries.asked(person, request.room, last, words)
+        if key in ENDINGS:
+            asked = await queries.asked_of_the_end(asked, request.room)
         for answer in ANSWERS.get(key or "", ()):
             if answer.fits(asked) and (answer.heard or not request.in_passing):
                 told = await self._answer(request, asked, answer)

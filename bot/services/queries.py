@@ -10,7 +10,7 @@ from bot import presenter
 from bot.ai.ai_ratings import levels
 from bot.model import clock
 from bot.model.errors import Refused
-from bot.model.ids import TableId, UserId, platform
+from bot.model.ids import DealId, TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Kind, Message, said
 from bot.model.phases import IN_DEAL
@@ -145,9 +145,21 @@ class Queries:
             person, words, voice, live, public, own, self._turn_time(live.table), live.table.game
         )
 
-    async def last_table(self, person: Person, room: Room | None) -> Live | None:
-        """Return the table where a person has played last here, which may be closed."""
-        return await closed_deals.last_table(self._context, person, room)
+    async def asked_of_the_end(self, asked: Asked, room: Room | None) -> Asked:
+        """Return a question about how something ended, with what it may be about.
+
+        That is the table where the person has played last, if none is open; and the deal before,
+        until the first trick of the present one is over.
+        """
+        live = asked.live
+        if live is None:
+            last = await closed_deals.last_table(self._context, asked.person, room)
+            return await self.asked(asked.person, room, last, asked.words)
+        has_begun = asked.scene is None or asked.scene.view is None or asked.scene.view.last
+        if live.table.phase is not Phase.PLAYING or has_begun:
+            return asked
+        before = DealId(live.table.id, live.table.deal - 1)
+        return replace(asked, before=await closed_deals.ended(self._context, before))
 
     def _turn_time(self, table: Table) -> int:
         """Return how long people have for a turn here, in milliseconds; 0: nobody is hurried."""

@@ -478,3 +478,20 @@ async def test_a_bare_why_after_a_hint_explains_it_in_hindi_too(table):
     await table.say(ASHA, "hint")
     for line in ("kyon?", "क्यों?"):
         assert await table.say(ASHA, line) == await table.say(ASHA, "why")
+
+
+@pytest.mark.parametrize("game", ["dehla pakad", "court piece"])
+async def test_who_won_is_told_of_the_deal_before_until_a_trick_of_the_next_is_over(table, game):
+    asked = ("why did we win?", "who won?", "हम कैसे जीते?", "did we win?")
+    await table.begin(RAVI, start=f"start {game}")
+    told = await _told(table, ASHA, "why did we win?")
+    assert told == _plain((await table.say(ASHA, "score")).text), "nothing was won yet"
+    await finish_deal(table)
+    ended = await _told(table, ASHA, "why did we win?")
+    await table.press(ASHA, "Next deal")
+    assert {await _told(table, ASHA, line) for line in asked} == {ended}
+    for _ in range(40):
+        if (await table.live()).view(None).last:
+            break
+        await table.play_any(await table.turn())
+    assert await _told(table, ASHA, "who won?") == _plain((await table.say(ASHA, "score")).text)
