@@ -57,11 +57,14 @@ class Privacy:
         return said(presenter.t(voice, "export-sent"))
 
     async def ask_to_forget(self, person: Person, words: tuple[str, ...]) -> Message:
-        """Ask the person to confirm that they want to be forgotten."""
+        """Ask the person to confirm that they want to be forgotten.
+
+        The question takes the place of what is kept, which would else still stand there afterwards.
+        """
         _must_be_me("forget", words)
         seated = await self._context.store.tables_of(person.id)
         voice = await self._context.people.voice(person)
-        return presenter.ask_to_forget(voice, is_seated=bool(seated))
+        return replace(presenter.ask_to_forget(voice, is_seated=bool(seated)), replaces=True)
 
     async def forget(self, person: Person) -> Message:
         """Forget the person; what others have played with them stays.

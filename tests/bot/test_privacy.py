@@ -59,6 +59,13 @@ async def test_what_cannot_be_sent_in_private_is_not_sent_and_not_shown_elsewher
     assert "Ask me again in 15 minutes" in (await table.say(ASHA, "export me")).text
 
 
+async def test_what_is_kept_is_not_told_any_more_once_it_is_gone(table):
+    asked, done = await forgets(table, ASHA)
+    assert asked.replaces
+    assert done.replaces
+    assert done.buttons == ()
+
+
 async def test_in_a_match_an_ai_player_takes_the_seat_of_who_is_forgotten(four):
     asked, done = await forgets(four, ASHA)
     assert "An AI player takes your seat" in asked.text
