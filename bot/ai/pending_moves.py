@@ -68,7 +68,8 @@ class PendingMoves:
         if known is not None and (known.turn, known.seat) == (table.turn, seat):
             return known
         self._drop(table.id)
-        view, rng = live.game.view(live.state, seat), thought_seed(table, seat)
+        view = live.game.view(live.state, seat)
+        rng = thought_seed(table, seat)
         task = asyncio.create_task(self._thinker.choose(level_of(table, seat), view, rng))
         thought = self._pending[table.id] = Thought(table.turn, seat, task)
         task.add_done_callback(lambda _: self._forget(table.id, thought))

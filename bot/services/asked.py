@@ -60,7 +60,8 @@ class Asked:
     @property
     def game(self) -> str | None:
         """The game that the question names."""
-        known, said = words_of_games(), (one.strip("?!.,") for one in self.words)
+        known = words_of_games()
+        said = (one.strip("?!.,") for one in self.words)
         return named_game(tuple(one for one in said if bare(one) in known))[0]
 
     @property

@@ -68,7 +68,8 @@ class Cutting:
 
     async def _proof(self, person: Person, room: Room | None, deal: DealId) -> tuple[Seal, Shuffle]:
         """Return the seal of a deal and its deck; raises Refused if the person may not see them."""
-        store, table = self._context.store, await closed_deals.table_of(self._context, deal)
+        store = self._context.store
+        table = await closed_deals.table_of(self._context, deal)
         played = await store.played(*deal)
         sat = () if played is None else played.sat
         if not await closed_deals.may_see(self._context, person, room, table, sat):

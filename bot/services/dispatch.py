@@ -141,7 +141,9 @@ class Dispatch:
         What makes no sense, and comes in private from somebody without a table, is taken as a
         greeting, unless it is a question of somebody who was greeted before.
         """
-        words, person, live = request.words, request.person, await self._live(request)
+        words = request.words
+        person = request.person
+        live = await self._live(request)
         seat = None if live is None else live.table.seat_of(person.id)
         legal = () if live is None or seat is None else live.legal(seat)
         is_move = parsing.is_move(words, legal, () if live is None else live.table.names)
@@ -245,7 +247,8 @@ class Dispatch:
     async def _answer(self, request: Command, asked: Asked, answer: Answer) -> Message | None:
         """Give an answer of the table of answers; None where there is nothing to tell."""
         if not isinstance(answer.tell, str):
-            told, table = answer.tell(asked), "" if asked.live is None else asked.live.table.id
+            told = answer.tell(asked)
+            table = "" if asked.live is None else asked.live.table.id
             if told is None:
                 return None
             told = replace(told, open=answer.open, table=table)
@@ -262,7 +265,8 @@ class Dispatch:
         self, request: Command, live: Live | None, key: str | None
     ) -> Message | None:
         """Return what the command that a question is about does here; None if it is about none."""
-        queries, verb = self._handlers.queries, _asked_about(request.words, key)
+        queries = self._handlers.queries
+        verb = _asked_about(request.words, key)
         if verb is None:
             return None
         is_open = live is not None and live.table.phase is not Phase.CLOSED
@@ -292,7 +296,8 @@ class Dispatch:
         That is so if they pressed a button on it; people without private messages have no other
         hand, and get it after any press in the room.
         """
-        chat, pressed = self._context.chat(ask.person.id), ask.is_press_in_room
+        chat = self._context.chat(ask.person.id)
+        pressed = ask.is_press_in_room
         if ask.room is None or not chat.shows_alone(ask.room.id, pressed):
             return None
         live = await self._context.tables.get(ask.table)

@@ -89,7 +89,8 @@ class Hinting:
 
     async def again(self, person: Person, table: TableId) -> Message | None:
         """Return the figures of the hint for this moment; None if none was given."""
-        live, given = await self._context.tables.get(table), self._given.get((person.id, table))
+        live = await self._context.tables.get(table)
+        given = self._given.get((person.id, table))
         if given is None or given.turn != live.table.turn:
             return None
         voice = await self._context.people.voice(person)
@@ -98,7 +99,8 @@ class Hinting:
 
     async def _found(self, live: Live, seat: Seat, person: UserId) -> Hint:
         thinker = self._context.thinker
-        view, rng = live.game.view(live.state, seat), seed(live.table, f"hint{seat}")
+        view = live.game.view(live.state, seat)
+        rng = seed(live.table, f"hint{seat}")
         effort = thinker.effort
         work = thinker.work(Urgency.HINT, effort.hint, hint, view, rng, effort.worlds)
         try:

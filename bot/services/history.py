@@ -148,7 +148,8 @@ class History:
     ) -> Closed:
         """Return a deal that is over; raises Refused if this person may not see it."""
         context, store = self._context, self._context.store
-        table, played = await closed_deals.table_of(context, deal), await store.played(*deal)
+        table = await closed_deals.table_of(context, deal)
+        played = await store.played(*deal)
         sat = () if played is None else played.sat
         known = _pass(table, person.id, deal)
         if known not in words and not await closed_deals.may_see(context, person, room, table, sat):

@@ -256,7 +256,8 @@ class Manager:
 
     async def _tell_lacking(self, opener: UserId, lacks: tuple[str, ...]) -> None:
         refusal = Refused("room-closed-to-bot", permissions=", ".join(lacks))
-        facts, chat = await self._context.people.facts(opener), self._context.chat(opener)
+        facts = await self._context.people.facts(opener)
+        chat = self._context.chat(opener)
         voice = await self._context.people.voice(Person(opener, str(facts.get("name", ""))))
         with suppress(Unreachable, TryLater):  # in the room nothing can be said
             await chat.pace(opener)
@@ -284,7 +285,8 @@ class Manager:
         if isinstance(request, Command) and is_chatter(request) and not is_of_opener:
             return None
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
-        mistake, voice = await self._exact(request, mistake), await self._voice(request)
+        mistake = await self._exact(request, mistake)
+        voice = await self._voice(request)
         scene, seat = await self._where(request)
         table = "" if scene is None else scene.table.id
         private = isinstance(request, Arrive) or request.room is None

@@ -199,7 +199,8 @@ class MatchCommands:
         if live.table.stops == (person.id,) and live.table.phase is Phase.PLAYING:
             for one in live.table.rooms:  # where the others are to find how to agree
                 await self._context.dispatcher.post_again(table, one.id)
-        voice, scene = await self._context.people.voice(person), self._context.scene(live, None)
+        voice = await self._context.people.voice(person)
+        scene = self._context.scene(live, None)
         return replace(presenter.stopped(scene, voice, in_room=room is not None), replaces=True)
 
     async def play_on(self, request: RequestId, person: Person, table: TableId) -> None:

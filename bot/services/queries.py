@@ -63,7 +63,8 @@ class Queries:
         chat = self._context.chat(person.id)
         if chat.shows_alone(None if room is None else room.id, pressed):
             drawn = self._hand(live, person, voice, chat)
-            seat, scene = must_sit(live.table, person.id), self._context.scene(live, person.id)
+            seat = must_sit(live.table, person.id)
+            scene = self._context.scene(live, person.id)
             people = self._context.people
             told = await people.with_first(person, scene, seat, drawn, chat.limits)
             hand = replace(told, replaces=True)
@@ -315,7 +316,8 @@ class Queries:
         if not words:
             return person.id, person.name
         if words[0].startswith(platform(person.id) + ":"):
-            facts, about = await self._context.people.facts(words[0]), words[0]
+            facts = await self._context.people.facts(words[0])
+            about = words[0]
             known = await self._names_shown([about], person, room)
             voice = await self._context.people.voice(person)
             name = str(facts.get("name", ""))

@@ -152,8 +152,10 @@ class Reviewing:
         return replace(coming, kind=Kind.REVIEW)
 
     async def _asked(self, person: Person, table: TableId) -> ReviewRequest:
-        live, store = await self._context.tables.get(table), self._context.store
-        now, last = must_sit(live.table, person.id), await store.last_deal(table)
+        live = await self._context.tables.get(table)
+        store = self._context.store
+        now = must_sit(live.table, person.id)
+        last = await store.last_deal(table)
         record = None if last is None else await store.record(table, last)
         if last is None or record is None or live.table.phase is Phase.LOBBY:
             raise Refused("nothing-to-review")
@@ -235,7 +237,8 @@ class Reviewing:
         return await work(Urgency.REVIEW, SECONDS, choices, asked.record, asked.seat)
 
     async def _judged(self, asked: ReviewRequest, one: Choice) -> Judged:
-        thinker, rng = self._context.thinker, Random(one.number)
+        thinker = self._context.thinker
+        rng = Random(one.number)
         effort = thinker.effort
         async with self._one:
             return await thinker.work(

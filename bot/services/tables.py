@@ -128,7 +128,8 @@ class Tables:
 
     async def _save(self, before: Live, decided: Draft, request: RequestId | None) -> Live:
         draft = self._settled(decided)
-        now, version = self._now(), before.table.version + 1
+        now = self._now()
+        version = before.table.version + 1
         table = replace(
             draft.table,
             version=version,

@@ -64,7 +64,8 @@ class Timeouts:
         await tables.change(timer.table, move)
 
     def _done(self, live: Live, what: str) -> Draft:
-        table, now = live.table, self._context.now()
+        table = live.table
+        now = self._context.now()
         match what:
             case "share":
                 shared = Draft(replace(live, table=replace(table, shared=True)))

@@ -33,7 +33,8 @@ class Welcoming:
 
     async def greet(self, request: RoomOpened) -> None:
         """Tell a room that the bot was just added to what this is and how to begin."""
-        room, context = request.room.id, self._context
+        room = request.room.id
+        context = self._context
         chat = context.chat(room)
         self._greeted = {one: at for one, at in self._greeted.items() if self._is_now(at)}
         self._greeted[room] = context.now()
@@ -94,7 +95,8 @@ class Welcoming:
 
         Platforms say who presses a button.
         """
-        live, chat = await self._context.open_table(room), self._context.chat(room.id)
+        live = await self._context.open_table(room)
+        chat = self._context.chat(room.id)
         language = self._context.language if live is None else live.table.language
         table = None if live is None else live.table
         return presenter.nameless(table, Voice(language, chat.surface))

@@ -98,7 +98,8 @@ def _rows(known: Known) -> list[Row]:
 
 
 def _row(parcel: Parcel, contest: Contest) -> Row:
-    deal, sides = parcel.change.table.deal, written(contest.sides)
+    deal = parcel.change.table.deal
+    sides = written(contest.sides)
     common = {"game": contest.game, "at": contest.at}
     return {"table_id": parcel.id, "deal": deal, "sides": sides, **common}
 
