@@ -112,8 +112,11 @@ def is_due(words: tuple[str, ...], legal: tuple[Action, ...]) -> bool:
 def asks_for_cards(words: tuple[str, ...]) -> bool:
     """Return whether *words*, whatever is legal, ask for cards to be played and nothing else.
 
-    Those are cards by rank and suit, or anything of them after ``play``: ``play 10``.
+    Those are cards by rank and suit, one on another, or anything of them after ``play``:
+    ``play 10``.
     """
+    if len(words) == 3 and words[1].casefold() == "on":
+        return len(cards_text(words[::2])) == 2
     if len(words) > 1 and words[0].casefold() == Play.verb:
         return bool(_named(words[1:], ()))
     return bool(words) and not is_word(words[0]) and bool(cards_text(words))

@@ -16,7 +16,7 @@ CHATTER = (
     "k", "a", "j", "t", "two", "8", "ah", "ha", "as", "cat", "a heart", "hearts", "ram", "dehla",
     "/", "", "play", "play nice", "cut it out", "tips off", "why not", "why not?", "help me",
     "help me?", "rules are rules", "forget me", "who plays next week?", "cut it?", "yes or no?",
-    "pass that?", "call hearts?", "call hearts",
+    "pass that?", "call hearts?", "call hearts", "a on b", "ram on hearts",
     "can we win?", "is it my turn?", "did you take the pile?", "what beats 10h?",
     "what's next?", "who is back?", "begin",
     "who is free?", "when are you free?", "how was your break?",
@@ -75,7 +75,7 @@ async def test_who_asks_in_passing_about_teams_is_told_who_plays_with_whom_here(
 async def test_a_card_is_played_or_refused_as_ever(four):
     who = await four.turn()
     other = next(one for one in PEOPLE if one != who)
-    for line in ("10h", "10♥", "queen of hearts", "Play 10h"):
+    for line in ("10h", "10♥", "queen of hearts", "Play 10h", "A♣ on 10♣", "k♦ on 6♦"):
         refused = await four.pass_by(other, line)
         assert refused == await four.say(other, line)
         assert f"It's {who.name}'s turn" in re.sub("[\u2068\u2069]", "", refused.text)
