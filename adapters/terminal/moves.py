@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import dropwhile, groupby
 
 from adapters.terminal.buttons import words_of
 from bot.model.messages import Button
@@ -82,7 +82,8 @@ def _of_one_verb(acts: dict[Action, Button], verb: str, head: str) -> Iterator[s
         yield from places if len(places) <= MOST_NUMBERS else [f"{places[0]} … {places[-1]}"]
         return
     if suits := [owner for one in acts if (owner := _round_suit(one)) is not None]:
-        yield f"{verb} {OR.join(suits)}"
+        plain = _without_signs(next(iter(acts.values())).label)
+        yield f"{verb} {OR.join(suits)}" + (f" ({plain})" if plain else "")
         return
     first_is_known = len({one[0] for one in named if one}) == 1
     words = [_words(action, one, first_is_known=first_is_known) for action, one in acts.items()]
@@ -131,6 +132,14 @@ def _said(label: str) -> str:
     """Return a label without the sign in front, which no keyboard has: ``Hearts``."""
     sign, _, word = label.partition(" ")
     return word if word and not sign.isalnum() else label
+
+
+def _without_signs(label: str) -> str:
+    """Return what a label says of every suit: ``ask for the highest``; "" if it names cards."""
+    words = [*dropwhile(lambda one: not one[0].isalpha(), label.split())]
+    said = " ".join(word for word in words if not word.startswith("("))
+    names_cards = len(words) == len(label.split()) or any(map(said.count, ROUND_SIGNS.values()))
+    return "" if names_cards else said
 
 
 # Completion

@@ -292,7 +292,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "must-play": (Answer(_playable, is_called, open=False), *FOLLOWING),
     "follow": FOLLOWING,
-    "why-not": (Answer("why", at_table),),
+    "why-not": (Answer("why must", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),
     "played": (Answer(_of_deal(presenter.what_lies), in_deal),),
     "card-gone": (Answer(_of_deal(presenter.cards_gone), in_deal),),

@@ -83,9 +83,9 @@ async def _figures(on: Handlers, ask: Ask) -> Message | None:
 
 
 async def _why(on: Handlers, ask: Ask) -> Message:
-    """Explain: typed, the present hint or the last review if there is one; else what is forced."""
+    """Explain: typed alone, the present hint or the last review if any; else what is forced."""
     told: Message | None = None
-    if ask.turn is None:
+    if ask.turn is None and not ask.words:
         told = await on.hinting.again(ask.person, ask.table)
         told = told or await on.reviewing.between_deals(ask.person, ask.table)
     return told or await on.queries.why(ask.person, ask.table)

@@ -90,6 +90,8 @@ def action_text(
             return text
         if not named or _asks_rank(verb, named, legal):
             raise Refused(Reason.NOT_NOW)
+    if several := _of_list(words, legal, names):
+        raise Refused("which-one", choices=listed(several, names))
     raise Refused("no-such-card", text=" ".join(words)[:LONGEST])
 
 
@@ -97,7 +99,7 @@ def is_move(words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[s
     """Return whether *words* are about an action, legal or not: a verb that is legal is enough."""
     verb, named = _read(words, legal, names)
     if named is None:
-        return verb in {one.verb for one in legal}
+        return verb in {one.verb for one in legal} or bool(_of_list(words, legal, names))
     if verb is not None or any(map(_is_card, named)):
         return True
     return bool(named) and bool(_matching(None, named, legal) or _asks_rank(None, named, legal))
@@ -179,6 +181,20 @@ def _read(
         return None, None
     named = _named(rest, names, codes=codes)
     return verb, _named(rest, names, codes=True) if named is None else named
+
+
+def _of_list(
+    words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str]
+) -> list[Action]:
+    """Return the legal actions that a list of them names as a terminal offers it: ``ku-p/5/10``."""
+    *before, last = words or ("",)
+    first, *others = last.split("/")
+    suit = first[: first.find("-") + 1]
+    found: list[Action] = []
+    for one in (first, *(suit + other for other in others)) if others else ():
+        verb, named = _read((*before, one), legal, names)
+        found += _matching(verb, named, legal) if named else []
+    return list(dict.fromkeys(found))
 
 
 def _asks_for_round_suits(legal: tuple[Action, ...]) -> bool:

@@ -41,6 +41,17 @@ def test_a_move_is_offered_as_short_as_it_may_be_typed(does, offered):
     assert list(moves.offered(buttons(*does))) == offered
 
 
+def test_a_lead_is_offered_with_what_its_button_says_of_every_suit():
+    asks = buttons("talafa NA", label="🦁 ask for the highest")
+    bets = buttons("sokta NA", label="🦁 bet nobody else has any") + buttons("sokta VM", label="…")
+    gives = buttons("deni KU", label="Give 🐢10 to the Raja")
+    assert list(moves.offered((*asks, *bets, *gives))) == [
+        "talafa na (ask for the highest)",
+        "sokta na/vm (bet nobody else has any)",
+        "deni ku",
+    ]
+
+
 def test_a_suit_is_offered_by_its_name():
     assert list(moves.offered(buttons("call H", label="♥ Hearts"))) == ["Hearts"]
     assert words.meaning(words.request("Hearts", buttons("call H", "call S"), ME)) == ("call", "H")

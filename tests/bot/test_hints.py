@@ -93,6 +93,8 @@ async def test_why_shows_the_figures_of_the_hint_in_its_place_and_is_no_further_
     assert shown.replaces
     assert (await table.say(ASHA, "why")).text == shown.text
     assert (await table.live()).table.places[0].hints == 1
+    must = await table.say(ASHA, "why must I?")
+    assert "I played this out" not in must.text
 
 
 async def test_figures_of_a_hint_that_nobody_was_given_are_a_hint_and_counted(playing):

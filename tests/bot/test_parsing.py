@@ -447,3 +447,21 @@ def test_a_round_card_is_read_by_letters_names_and_signs(typed, meant):
 def test_a_lead_is_read_by_its_name_and_suit(typed, meant):
     due = ("utari SA", "utari TA", "sokta TA", "lowest 2", "play MA-3")
     assert action_text(tuple(typed.split()), tuple(map(read, due))) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "choices"),
+    [
+        ("utari sa/ta", "utari SA, utari TA"),
+        ("ma-3/p/10", "play MA-3, play MA-P, play MA-10"),
+        ("ma-3/10", "play MA-3, play MA-10"),
+    ],
+)
+def test_who_types_a_list_as_it_is_offered_is_asked_which(typed, choices):
+    due = ("utari SA", "utari TA", "sokta TA", "play MA-3", "play MA-P", "play MA-10")
+    legal, said = tuple(map(read, due)), tuple(typed.split())
+    assert is_move(said, legal)
+    with pytest.raises(Refused) as refused:
+        action_text(said, legal)
+    assert refused.value.reason == "which-one"
+    assert refused.value.params["choices"] == choices
