@@ -189,7 +189,7 @@ async def test_who_asks_for_friends_is_told_how_they_get_a_seat_or_why_they_cann
 
 async def test_who_plays_alone_is_told_where_friends_can_join(table):
     await table.say(ASHA, "start", None)
-    assert "In a group" in (await table.say(ASHA, "can my friend join?", None)).text
+    assert "In a server" in (await table.say(ASHA, "can my friend join?", None)).text
 
 
 async def test_what_the_table_waits_for_is_told_before_a_deal_in_it_and_after_it(table):

@@ -58,7 +58,7 @@ async def play_on(table: Table, who=ASHA) -> None:
 async def test_first_words_lead_to_a_game_at_once_the_pages_and_the_way_into_a_group(table: Table):
     table.chat.links = True
     welcome = await table.service.manager.handle(arrival())
-    assert labels(welcome) == ["▶ Play now", "How to play", "Add me to a group"]
+    assert labels(welcome) == ["▶ Play now", "How to play", "Add me to a server"]
     assert welcome.buttons[-1].url == "https://chat.example/?add"
     assert len(welcome.lines) == 2, "short"
     assert (await table.press(ASHA, welcome.buttons[1], None)).title == "📖 Dehla Pakad · 1/6"

@@ -82,7 +82,8 @@ ASKED = {
         " | can we change the level? | ai kitna achha khelta hai?"
     ),
     "hint": (
-        "what are hints? | what does 'Hints: if an AI player joins' mean? | hint kya hota hai?"
+        "what are hints? | what does 'Hints: on once an AI player sits here' mean?"
+        " | hint kya hota hai?"
     ),
     "review": "what's a review? | परख क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen?",

@@ -104,7 +104,7 @@ async def test_a_preset_named_alone_is_of_the_rooms_game(room):
 async def test_an_admin_sees_first_what_is_their_own_and_the_way_to_what_is_the_rooms(room):
     own = await room.say(ASHA, "settings")
     assert own.title == "⚙️ My settings"
-    assert own.buttons[-1].label == (await of_room(room, ASHA)).title == "⚙️ This room's settings"
+    assert own.buttons[-1].label == (await of_room(room, ASHA)).title == "⚙️ Settings here"
 
 
 async def test_whoever_is_no_admin_sees_no_button_of_the_room_and_a_late_press_is_refused(room):
@@ -112,13 +112,11 @@ async def test_whoever_is_no_admin_sees_no_button_of_the_room_and_a_late_press_i
     assert {read(one.token).words[0] for one in own.buttons} == {"mine"}
     menu = await of_room(room, ASHA)
     clock = found(menu, "clock")
-    assert (await room.press(RAVI, clock)).text == (
-        "Only admins can change the settings of this room."
-    )
+    assert (await room.press(RAVI, clock)).text == ("Only admins can change the settings here.")
     page = await room.press(ASHA, clock)
     room.chat.admins.clear()
     late = await room.press(ASHA, found(page, "300"))
-    assert late.text == "Only admins can change the settings of this room."
+    assert late.text == "Only admins can change the settings here."
     assert await room.service._store.settings_of(HERE.id) == {}
 
 

@@ -25,7 +25,7 @@ async def test_the_owner_sets_the_game_of_a_channel_in_a_menu_that_nobody_else_s
     menu = (await match.house.slash(asha, "settings")).answers[-1]
     assert "My settings" in menu.text
     assert menu.only_for is asha
-    for label in ("⚙️ This room's settings", "Game", "Durak", "House rules", "Transfer"):
+    for label in ("⚙️ Settings here", "Game", "Durak", "House rules", "Transfer"):
         await discord.people.press(asha, menu, label)
         await match.settle()
     assert "Game: Durak" in menu.text

@@ -91,7 +91,7 @@ async def test_words_and_cards_written_in_private_are_understood(match: Match) -
     await discord.people.write(asha, "hi")
     await discord.bell.until(lambda: discord.whispered(asha))
     (welcome,) = discord.whispered(asha)
-    assert welcome.labels == ["▶ Play now", "How to play", "Add me to a group"]
+    assert welcome.labels == ["▶ Play now", "How to play", "Add me to a server"]
     await discord.people.press(asha, welcome, "▶ Play now")
     await match.settle()
     hand = discord.whispered(asha)[-1]

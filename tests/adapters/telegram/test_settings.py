@@ -25,7 +25,7 @@ async def test_an_admin_sets_the_game_of_a_group_and_the_buttons_know_the_group(
     group = table.group = tg.group("Cards", asha, birju)
     await tg.say(asha, group, "/dehla settings")
     menu = await tg.shows(asha, "My settings")
-    room = ("⚙️ This room's settings", "For everyone here")
+    room = ("⚙️ Settings here", "For everyone here")
     for label, shown in (room, ("Game", "names a game"), ("Durak", "Game: Durak")):
         await tg.press(asha, menu, label)
         await tg.shows(asha, shown)

@@ -41,7 +41,10 @@ def texts(message):
 
 def test_the_lobby_says_the_aim_first_its_rules_in_a_line_and_to_join_before_all_else():
     shown = table_message(lobby(), EN, TELEGRAM)
-    assert texts(shown)[0] == "Two against two: catch the tens. All four in one deal make a Kot."
+    assert (
+        texts(shown)[0]
+        == "Two against two: catch the tens. All four in one deal make a Kot, the big win."
+    )
     assert len([one for one in texts(shown) if one.startswith("📜")]) == 1
     assert shown.buttons[0].label == "Join"
     assert "How to play" in [one.label for one in shown.buttons]
@@ -117,7 +120,7 @@ def test_the_lobby_names_the_preset_and_what_differs_from_it_in_one_line(chosen,
 @pytest.mark.parametrize(
     ("seats", "hints", "said", "offers"),
     [
-        (("Asha", "Ravi", ".", "."), None, "Hints: if an AI player joins", {"on", "off"}),
+        (("Asha", "Ravi", ".", "."), None, "Hints: on once an AI player sits here", {"on", "off"}),
         (("Asha", "Ravi", "-", "."), None, "Hints: on", {"off"}),
         (("Asha", "Ravi"), None, "Hints: off", {"on"}),
         (("Asha", "Ravi", ".", "."), True, "Hints: on", {"off"}),
@@ -405,7 +408,7 @@ def test_the_menu_of_games_has_a_line_for_what_each_is_and_marks_this_one():
     menu = games_message(table(), EN, TELEGRAM)
     assert texts(menu)[:2] == [
         "Dehla Pakad · 4 players",
-        "Two against two: catch the tens. All four in one deal make a Kot.",
+        "Two against two: catch the tens. All four in one deal make a Kot, the big win.",
     ]
     assert [read(one.token).words for one in menu.buttons] == [("game", key) for key in GAMES]
     assert menu.buttons[0].label == "✓ Dehla Pakad"
