@@ -348,18 +348,29 @@ def without_ai(table: Table, user: UserId) -> Table:
 
 
 def must_be_opener(table: Table, user: UserId) -> None:
-    """Raise Refused unless *user* opened the table.
+    """Raise Refused unless *user* decides at the table (``is_opener``)."""
+    if not is_opener(table, user):
+        host = _host(table)
+        raise Refused("not-opener", name="" if host is None else host.name)
+
+
+def is_opener(table: Table, user: UserId) -> bool:
+    """Return whether *user* opened the table, or may decide there as if they had.
 
     While the opener has no seat or is away, the first person at the table may decide too. In a
     lobby where nothing has happened for a while, everybody seated may.
     """
     if table.shared and table.seat_of(user) is not None:
-        return
+        return True
+    host = _host(table)
+    return user == table.opener or (host is not None and user == host.id)
+
+
+def _host(table: Table) -> Person | None:
+    """Return the opener, or while they have no seat or are away the first person who is here."""
     here = [one.person for one in table.places if one.person is not None and not one.away]
     opener = next((one for one in here if one.id == table.opener), None)
-    host = opener or next(iter(here), None)
-    if user != table.opener and (host is None or user != host.id):
-        raise Refused("not-opener", name="" if host is None else host.name)
+    return opener or next(iter(here), None)
 
 
 def go_away(table: Table, seat: Seat) -> Table:

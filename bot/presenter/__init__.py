@@ -101,6 +101,7 @@ from bot.presenter.results import (
 from bot.presenter.reviews import review_failed, review_message, review_progress
 from bot.presenter.rules import (
     GLOSSARY,
+    OPTIONS,
     names_trump,
     never_has_trump,
     rules,
@@ -133,6 +134,7 @@ __all__ = [
     "HELP",
     "HOWTO",
     "MATCHES_A_PAGE",
+    "OPTIONS",
     "SIGNS",
     "Menu",
     "Offers",

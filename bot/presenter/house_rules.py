@@ -23,6 +23,9 @@ def house_rules(info: GameInfo, options: Options, voice: Voice) -> list[str]:
     first, *rest = info.options
     changed = [one for one in info.differing(settled) if one is not first]
     lines = [option_line(info, one, settled, voice) for one in (first, *changed)]
+    if not info.differing(settled):
+        usual = preset_name(info.nearest_preset(settled), voice)
+        return [t(voice, "options-all-usual", preset=usual), *lines]
     return [*lines, t(voice, "options-others-usual")] if len(changed) < len(rest) else lines
 
 

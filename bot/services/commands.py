@@ -243,7 +243,7 @@ VERBS: tuple[Verb, ...] = (
         "fair", lambda on, ask: on.cutting.fair(ask.person, ask.room, ask.table, ask.words),
         WORD, when_closed=True,
     ),
-    Verb("options", lobby_words.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("options", lobby_words.options, WORD, (VALUE,), (IN_LOBBY,)),
     Verb("opt", lobby_words.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
     Verb(FORM, lobby_words.form, PRESSED, (VALUE,), (IN_LOBBY, OPENER)),
     Verb(FILL, lobby_words.fill, PRESSED, (), (IN_LOBBY, OPENER)),

@@ -65,14 +65,24 @@ class LobbyCommands:
         return await self.show_levels(person, table)
 
     async def show_options(self, person: Person, table: TableId, key: str | None) -> Message:
-        """Return the private menu of the house rules, or of one of them."""
+        """Return the private menu of the house rules, or of one of them.
+
+        Whoever may not change them reads them.
+        """
         live = await self._context.tables.get(table)
+        if not lobby.is_opener(live.table, person.id):
+            return await self._read_options(person, live.table)
         known = {PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
         if key is not None and key not in known and not key.isdecimal():
             raise Refused("bad-button")
         return await self._menu(
             person, table, lambda shown, *how: presenter.options_message(shown, key, *how)
         )
+
+    async def _read_options(self, person: Person, table: Table) -> Message:
+        """Return the house rules of a table in words."""
+        info, voice = GAMES[table.game].info, await self._context.people.voice(person)
+        return presenter.rules(info, table.options, presenter.OPTIONS, voice, is_named=False)
 
     async def _change(
         self, request: RequestId, table: TableId, agreed: Callable[[Table], Table]

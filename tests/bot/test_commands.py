@@ -135,8 +135,19 @@ async def test_only_who_opened_the_table_says_what_is_played(table):
     await table.say(ASHA, "start")
     await table.say(RAVI, "join")
     found = await answers(table, RAVI, [one for one in TYPED if OPENER in one.needs])
-    assert set(found) >= {"options", "set", "game"}
+    assert set(found) >= {"set", "games", "game"}
     assert set(found.values()) == {t("en", "refused-not-opener", name=ASHA.name)}
+
+
+async def test_who_may_not_change_the_house_rules_reads_them(table):
+    await table.say(ASHA, "start target_kots=3")
+    await table.say(RAVI, "join")
+    shown = await table.press(RAVI, "House rules")
+    assert shown == await table.say(RAVI, "rules options")
+    assert "To win: 3 Kots" in shown.text
+    before = (await table.live()).table
+    assert "Only \u2068Asha\u2069 can" in (await table.say(RAVI, "options quick")).text
+    assert (await table.live()).table == before
 
 
 async def test_a_command_that_stands_alone_quotes_what_follows_it(four):

@@ -276,7 +276,7 @@ async def test_a_lobby_without_any_change_for_an_hour_is_closed_and_the_room_is_
 async def test_the_opener_changes_house_rules_from_a_private_menu(table):
     await table.say(ASHA, "start")
     await table.press(RAVI, "Join")
-    assert "Asha" in (await table.press(RAVI, "House rules")).text
+    assert "Classic: the standard rules" in (await table.press(RAVI, "House rules")).text
     presets = await table.press(ASHA, "House rules")
     groups = await table.press(ASHA, presets.buttons[-1])
     menu = await table.press(ASHA, groups.buttons[0])

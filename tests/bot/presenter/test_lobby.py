@@ -70,8 +70,8 @@ def test_partners_stand_opposite_each_other_in_one_line():
 def test_the_rules_name_the_trump_method_and_only_what_differs():
     usual = house_rules(GAME.info, GAME.info.settle({}), EN)
     assert usual == [
+        "Classic: the standard rules",
         "Trump: made by whoever can't follow suit",
-        "Everything else: standard rules",
     ]
     changed = house_rules(
         GAME.info,
@@ -389,7 +389,8 @@ def test_what_follows_from_another_option_is_not_called_a_change(monkeypatch):
     toys(monkeypatch, options=(kind, brought), brings=brings)
     info = GAMES[KEY].info
     chosen = info.settle({"trump_method": "dealer_right_call"})
-    assert house_rules(info, chosen, EN)[1:] == ["Everything else: standard rules"]
+    told = house_rules(info, chosen, EN)
+    assert told[1:] == ["Everything else: standard rules"]
     own = info.settle({"trump_method": "dealer_right_call", "two_two": "non_dealer_team"})
     assert "Two tens each: the side that did not deal wins" in house_rules(info, own, EN)
     menu = texts(options_message(table(game=KEY, options=chosen), "1", EN, DISCORD))
