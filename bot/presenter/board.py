@@ -18,7 +18,7 @@ from engine.view import Laid, Show, View
 _ONE_CARD = 12
 """Columns of a single card with its signs, which may stand behind any name."""
 _OPEN = "…"
-"""What covers a card that is not covered yet."""
+"""What stands for the beginning of a long round."""
 _WHOLE = 10_000
 """Columns enough for all names."""
 _MOST_LINES = 4
@@ -33,7 +33,7 @@ def board_lines(scene: Scene, voice: Voice) -> list[str]:
         return _seats(scene, _beside_names(scene, voice), voice)
     board = () if scene.view is None else scene.view.board
     called = names(scene.table, voice)
-    return [*_seats(scene, _turns(scene), voice), *_pair_lines(board, called)]
+    return [*_seats(scene, _turns(scene), voice), *_pair_lines(board, called, voice)]
 
 
 def seat_lines(scene: Scene, voice: Voice) -> list[str]:
@@ -95,9 +95,12 @@ def last_lines(scene: Scene, voice: Voice) -> list[str]:
 def final_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return the trick that ended a deal: a line for each seat, as tricks before it have stood.
 
-    In one line what not everybody has laid a card to: a round, or a bout.
+    In one line what not everybody has laid a card to: a round, or a bout that somebody picked up.
+    Whoever has beaten the last attack and is the durak all the same would read as a contradiction.
     """
     view = scene.view
+    if info_of(scene.table).layout == "pairs" and view is not None and view.taker is None:
+        return []
     laid = 0 if view is None else sum(bool(one.cards) for one in view.last)
     if view is None or not lies_at_seats(scene) or laid < len(scene.table.places):
         return last_lines(scene, voice)
@@ -248,15 +251,16 @@ def _best(scene: Scene) -> Seat | None:
     return scene.view.taker if shows_last(scene) else scene.view.winning
 
 
-def _pair_lines(laid: Sequence[Laid], called: Sequence[str]) -> list[str]:
-    """Return each card that attacks with the one that covers it: ``7♠ ← 8♠``.
+def _pair_lines(laid: Sequence[Laid], called: Sequence[str], voice: Voice) -> list[str]:
+    """Return each card that attacks, with the one that covers it: ``7♠ beaten by 8♠``.
 
-    Who threw in or passed on is named, ``9♠ (Ravi) ← …``; who began the bout is the attacker.
+    Who threw in or passed on is named, ``9♠ (Ravi) not beaten``; who began the bout is the
+    attacker.
     """
     covers: dict[Card | None, Card] = {one.over: one.cards[0] for one in laid if one.over}
     attacks = [one for one in laid if one.over is None]
     return [
-        f"{_attack(one, called, begins=one.seat == attacks[0].seat)} ← {_cover(covers, one)}"
+        _pair(_attack(one, called, begins=one.seat == attacks[0].seat), covers, one, voice)
         for one in attacks
     ]
 
@@ -266,6 +270,8 @@ def _attack(one: Laid, called: Sequence[str], *, begins: bool) -> str:
     return card if begins else f"{card} ({isolated(called[one.seat])})"
 
 
-def _cover(covers: Mapping[Card | None, Card], attack: Laid) -> str:
-    card = covers.get(attack.cards[0])
-    return _OPEN if card is None else shown(card)
+def _pair(attack: str, covers: Mapping[Card | None, Card], one: Laid, voice: Voice) -> str:
+    card = covers.get(one.cards[0])
+    if card is None:
+        return t(voice, "card-open", attack=attack)
+    return t(voice, "card-covered", attack=attack, card=shown(card))

@@ -245,14 +245,16 @@ def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
     """Return whether *event* is worth a line after the events *then*.
 
     A lead is none while its trick lies there, *is_led*, nor once another one was made, unless its
-    cards went back to the hand: nobody added any. The end of a bout is none while it is shown.
+    cards went back to the hand: nobody added any. The end of a bout is none while it is shown, or
+    one that ended alike: it would read as the same one told twice.
     """
     if event.leads:
         later = [place for place, one in enumerate(then) if one.leads]
         if not later:
             return not is_led
         return not any(isinstance(one, CardPlayed) for one in then[: later[0]])
-    if event.closes and not any(one.closes for one in then):
+    closer = getattr(event, "seat", None)
+    if event.closes and all(getattr(one, "seat", None) == closer for one in then if one.closes):
         return False
     if event.brief and any(one.move for one in then):
         return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 
 from bot.model.names import Name
@@ -18,8 +19,9 @@ from bot.presenter import fit
 from bot.presenter.cards import listed, on_button, shown, suit_called, suit_name, suit_sign
 from bot.presenter.scene import info_of, mark, names, people, side_name, side_sign
 from bot.text.i18n import has, signed, t
-from engine.actions import Action, Call, cards_of
+from engine.actions import Action, Call, cards_of, read
 from engine.cards import Card, Suit
+from engine.errors import BadNotation
 from engine.events import Event, Reseated, TimeRanOut
 from engine.game import NamesLeads
 from engine.games import GAMES
@@ -114,7 +116,18 @@ def event_line(event: Event, table: Table, voice: Voice) -> str:
     if isinstance(event, Reseated):
         event = Reseated(tuple(range(len(table.places))))
     values = {one.name: getattr(event, one.name) for one in fields(event)}  # type: ignore[arg-type]  # every event is a dataclass
+    if isinstance(event, TimeRanOut) and len(event.cards) > 1:
+        values["cards"] = _card_on_card(event) or event.cards
     return phrase(_key_of(event), values, table, voice)
+
+
+def _card_on_card(event: TimeRanOut) -> Action | None:
+    """Return what was played, if it lays one card on another; None if it does not."""
+    with suppress(BadNotation):
+        found = read(" ".join([event.verb, *map(str, event.cards)]))
+        named = [getattr(found, one.name) for one in fields(found)]  # type: ignore[arg-type]  # every action is a dataclass
+        return found if len(named) > 1 and all(isinstance(one, Card) for one in named) else None
+    return None
 
 
 def _key_of(event: Event) -> str:

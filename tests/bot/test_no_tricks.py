@@ -38,7 +38,7 @@ ATTACKED = durak.after(durak.table("9C 9S KD", "TC QD KS", talon="6H 7H"), "0 pl
 
 def test_who_waits_sees_what_lies_there_and_who_is_next():
     hand = shown(at_table(ATTACKED, "Asha", "Ravi"), 0)
-    assert "9♣ ← …\n" in hand
+    assert "9♣ not beaten\n" in hand
     assert "▶ Ravi's turn" in hand
 
 
@@ -47,7 +47,7 @@ def test_who_takes_reads_that_they_do_and_sees_what_is_thrown_in():
     before = at_table(taking, "Asha", "Ravi")
     then = at_table(durak.after(taking, "0 play 9S"), "Asha", "Ravi")
     assert "Ravi · 3 cards · takes\n" in shown(before, 1)
-    assert "9♣ ← …\n9♠ ← …\n" in shown(then, 1)
+    assert "9♣ not beaten\n9♠ not beaten\n" in shown(then, 1)
     assert waits(before, 1).need is Need.RESTING
 
 

@@ -72,7 +72,7 @@ def test_cards_are_covered_one_by_one_in_the_middle(monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
     board = laid("0 7S", "0 7D", "1 8S over 7S")
     text = shown(view_of("", to_act=1, board=board))
-    assert "Asha\nRavi  ▶\nMeena\n🤖 AI 4\n7♠ ← 8♠\n7♦ ← …\n▶ Ravi's turn" in text
+    assert "Asha\nRavi  ▶\nMeena\n🤖 AI 4\n7♠ beaten by 8♠\n7♦ not beaten\n▶ Ravi's turn" in text
 
 
 def test_the_bout_finished_last_says_who_beat_what_or_picked_it_up(monkeypatch):
@@ -168,6 +168,14 @@ def test_a_match_ends_with_a_ranking_in_which_equal_ones_share_a_place():
     text = plain(table_message(over, EN, DISCORD).text)
     assert "🏆 Ravi and Meena win the match!\n" in text
     assert "Points:\n🥇 Ravi: 9\n🥇 Meena: 9\n🥉 Asha: 5\n4. 🤖 AI 4: −2" in text
+
+
+def test_a_place_that_most_share_has_no_medal():
+    view = view_of("", to_act=None, facts=points(1, 1, 1, -3), legal=())
+    one = scene_of(view, events=(MatchEnded((0, 1, 2)),))
+    over = replace(one, table=replace(one.table, phase=Phase.OVER))
+    text = plain(table_message(over, EN, DISCORD).text)
+    assert "Points:\n1. Asha: 1\n1. Ravi: 1\n1. Meena: 1\n4. 🤖 AI 4: −3" in text
 
 
 def test_one_winner_wins_and_several_win():

@@ -9,9 +9,20 @@ from itertools import count
 import pytest
 
 from bot.model.table import Phase
-from bot.presenter import hand_message, resting_hand, score, table_message, why
+from bot.presenter import (
+    first,
+    hand_message,
+    resting_hand,
+    result,
+    score,
+    table_message,
+    why,
+)
+from bot.presenter.wording import event_line
+from engine.cards import card
+from engine.events import TimeRanOut
 from engine.games import GAMES
-from engine.games.durak.actions import Beat
+from engine.games.durak.actions import Beat, BoutTaken
 from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, Moment, people, scene, told
 from tests.engine import durak
 
@@ -90,3 +101,43 @@ def test_the_cheapest_card_that_beats_an_attack_is_offered_first_and_trumps_last
     rows = hand_message(seen, 1, EN, limits).rows
     offered = [one.label for row in rows for one in row if " on " in one.label]
     assert offered == ["10♠ on 9♠", "K♠ on 9♠", "6♣ on 9♠", "7♣ on 9♠"]
+
+
+def test_what_the_clock_beat_with_reads_as_its_button():
+    table = scene(next(told("durak", {}, 0)), None, people(*NAMES), game="durak").table
+    late = TimeRanOut(1, (card("7H"), card("KS")), "beat")
+    assert event_line(late, table, EN).translate(BARE).endswith("AI played K♠ on 7♥ for Ravi")
+    twice = TimeRanOut(1, (card("7H"), card("7S")), "play")
+    assert event_line(twice, table, EN).translate(BARE).endswith("AI played 7♥ 7♠ for Ravi")
+
+
+def test_of_two_bouts_that_one_picked_up_only_the_last_is_told():
+    def took_twice(one: Moment) -> bool:
+        taken = [event for event in one.events if isinstance(event, BoutTaken)]
+        ends = [event for event in one.events if getattr(event, "closes", False)]
+        is_on = one.phase is Phase.PLAYING
+        return is_on and len(taken) > 1 and ends == taken and len({e.seat for e in taken}) == 1
+
+    for seed in count():
+        for one in told("durak", {}, seed, 2):
+            if took_twice(one):
+                seen = scene(one, None, people("Asha", "Ravi"), game="durak")
+                text = table_message(seen, EN, TELEGRAM).text
+                assert text.count("picked up") == 1
+                return
+
+
+def test_who_beat_last_is_not_said_below_who_is_the_durak():
+    def beaten_at_the_end(one: Moment) -> bool:
+        is_over = one.phase is Phase.BETWEEN
+        return is_over and one.state.bout.taker is None
+
+    moment, _ = next(found(beaten_at_the_end))
+    seen = scene(moment, None, people(*NAMES), game="durak")
+    assert "Last:" not in result(seen, EN, TELEGRAM).text
+
+
+def test_who_attacks_first_is_told_how():
+    moment = next(one for one, _ in found(lambda one: one.state.to_act in range(4)))
+    seat = moment.state.to_act
+    assert first(scene(moment, seat, people(*NAMES), game="durak"), seat, ()) == "durak-lead"
