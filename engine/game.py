@@ -405,7 +405,7 @@ class ChecksStarts(Protocol[Asked]):
 
 @runtime_checkable
 class NamesLeads(Protocol[Asked]):
-    """A game in which a lead may have a name that does not say which cards it is."""
+    """A game in which an action may have a name that does not say which cards it is."""
 
     def laid_by(self, view: View[Asked], action: Action) -> tuple[Card, ...]:
         """Return the cards that *action* puts on the table without naming or asking for them."""

@@ -188,7 +188,7 @@ def add_ai(table: Table, user: UserId, level: str | None) -> Table:
     if empty:
         return table.with_place(empty[0], Place(level=level))
     if all(place.level is None for place in table.places):
-        raise Refused("table-full")
+        raise Refused("table-full-for-ai" if takes_more(table) else "table-full")
     return set_level(table, user, level)
 
 

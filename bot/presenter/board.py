@@ -42,9 +42,17 @@ def seat_lines(scene: Scene, voice: Voice) -> list[str]:
 
 
 def own_lines(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
-    """Return what lasts beside the name of a seat, behind that name; nothing if nothing does."""
+    """Return what lasts beside the name of a seat, and below it what does beside the others'."""
     resting = _at_rest(scene)
-    return _seat(resting, seat, "", voice) if seat in _notes(resting, voice) else []
+    told = _notes(resting, voice)
+    everybody = names(scene.table, voice)
+    others = [
+        f"{isolated(everybody[other])} {', '.join(notes)}"
+        for other, notes in told.items()
+        if other != seat
+    ]
+    own = _seat(resting, seat, "", voice) if seat in told else []
+    return [*own, *fit.filled(others, " · ", fit.UNDER, fit.PHONE)] if others else own
 
 
 def _at_rest(scene: Scene) -> Scene:

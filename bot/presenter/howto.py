@@ -50,7 +50,7 @@ def _named(voice: Voice) -> dict[str, str]:
     labels = {word: t(voice, f"button-{word}") for word in ("hand", "hint", "back", "why")}
     return {
         **labels,
-        "lowest": t(voice, "action-lowest", place=3),
+        "lowest": t(voice, "action-lowest-no-cards", place=3),
         "beat": t(voice, "action-beat", card=shown(card("JH")), attack=shown(card("8H"))),
         "take": t(voice, "action-take"),
     }

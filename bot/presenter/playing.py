@@ -269,11 +269,18 @@ def turn_line(scene: Scene, voice: Voice) -> Line:
         return Line(t(voice, "turn-nobody"), strong=True)
     if scene.view is not None and seats == (scene.view.seat,) and not scene.view.legal:
         is_away = scene.table.places[seats[0]].away
-        return Line(t(voice, "turn-away" if is_away else "turn-forced"), strong=True)
+        return Line(t(voice, "turn-away" if is_away else _forced_key(scene)), strong=True)
     if len(seats) == 1:
         return with_clock(t(voice, "turn", name=everybody[seats[0]]), scene, voice)
     waited_for = all_of([isolated(everybody[seat]) for seat in seats], voice)
     return with_clock(t(voice, "turn-several", names=waited_for), scene, voice)
+
+
+def _forced_key(scene: Scene) -> str:
+    """Return the key of what the house has done for the reader, which is not always a card."""
+    info = info_of(scene.table)
+    own = f"turn-forced-{info.family or info.key}"
+    return own if has(own) else "turn-forced"
 
 
 def _turn_in_hand(scene: Scene, voice: Voice) -> Line | None:

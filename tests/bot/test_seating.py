@@ -145,9 +145,19 @@ async def test_a_person_takes_the_place_of_an_ai_player_at_a_full_table(table):
     await table.say(ASHA, "start")
     for _ in range(3):
         await table.press(ASHA, "Add AI")
+    assert "whoever joins gets an AI player's" in table.chat.at(HERE.id).text
     await table.say(RAVI, "join")
     live = await table.live()
     assert live.table.seat_of(RAVI.id) == 3
+
+
+async def test_who_adds_an_ai_player_to_a_full_table_is_told_how_it_gets_more_seats(table):
+    await table.say(ASHA, "start durak players=2")
+    await table.say(RAVI, "join")
+    told = await table.say(ASHA, "bots")
+    assert told.text == "All seats are taken. “House rules”, then “Players”, adds more."
+    await table.say(ASHA, "set players=3")
+    assert await table.say(ASHA, "bots") is None
 
 
 async def test_begin_fills_empty_seats_with_ai_players_and_deals(table):

@@ -32,6 +32,12 @@ def test_the_lowest_cards_go_in_one_action():
     assert state.to_act == 2
 
 
+def test_which_cards_go_is_said_by_the_action_to_whoever_may_do_it():
+    state = led()
+    assert GAME.laid_by(GAME.view(state, 1), read("lowest 3")) == lowest_cards(state)
+    assert GAME.laid_by(GAME.view(state, 2), read("lowest 3")) == ()
+
+
 def test_it_is_as_if_they_were_played_one_after_the_other():
     at_once = GAME.apply(led(), 1, read("lowest 3"))
     slowly, told = led(), ()

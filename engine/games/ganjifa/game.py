@@ -29,7 +29,7 @@ from engine.games.ganjifa.rules import Rules
 from engine.games.ganjifa.scoring import figures_of, result_of
 from engine.games.ganjifa.state import SEATS, Match, Phase, State
 from engine.games.ganjifa.terms import PACKS
-from engine.games.ganjifa.view import terms_now, view_of
+from engine.games.ganjifa.view import lowest_named, terms_now, view_of
 from engine.games.ganjifa.worlds import imagined
 from engine.options import options_of, rules_from
 from engine.seats import DEALER, Seat
@@ -126,7 +126,9 @@ class Ganjifa(OneCardAtATime):
         return view_of(state, seat, () if seat is None else self.legal(state, seat))
 
     def laid_by(self, view: View[State], action: Action) -> tuple[Card, ...]:
-        """Return the cards of a lead that has only a name and a suit."""
+        """Return the cards of a lead that has only a name and a suit, and the lowest that go."""
+        if isinstance(action, act.Lowest):
+            return lowest_named(view.private)
         is_due = view.known.phase is Phase.LEAD
         return laid_by(action, view.hand, terms_now(view)) if is_due else ()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action
-from engine.cards import card_set, size
+from engine.cards import Card, card_set, size
 from engine.games.ganjifa.actions import Double, Lowest
 from engine.games.ganjifa.answers import splits
 from engine.games.ganjifa.duties import asked
@@ -182,6 +182,12 @@ def _private(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> Iter
         if any(isinstance(one, Lowest) for one in legal):
             yield fact("lowest", Show.HAND, cards=lowest_cards(state))
         yield from reasons(state, legal)
+
+
+def lowest_named(private: tuple[Fact, ...]) -> tuple[Card, ...]:
+    """Return the cards that ``lowest`` parts with, as the seat that may do it is told."""
+    told = next((dict(one.values)["cards"] for one in private if one.key == "lowest"), ())
+    return tuple(one for one in told if isinstance(one, Card)) if isinstance(told, tuple) else ()
 
 
 def _asked(state: State, seat: Seat, legal: tuple[Action, ...]) -> Iterator[Fact]:

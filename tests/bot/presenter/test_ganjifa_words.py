@@ -47,7 +47,7 @@ def labels(message):
         ("utari KU", "🐢P sure win", "🐢 highest (utari)"),
         ("sir VA", "🐗P + low 🐗: win half", "🐗 highest + low, win half"),
         ("talafa NA", "🦁 ask for the highest", "🦁 ask for the highest"),
-        ("sokta RA", "🏹 bet nobody else has any", "🏹 bet nobody else has any"),
+        ("sokta RA", "🏹P bet nobody else has any", "🏹 bet nobody else has any"),
     ],
 )
 def test_the_button_of_a_lead_says_what_it_does_and_with_which_card(move, button, named):

@@ -48,12 +48,13 @@ def asked(kind: type, most: int) -> Callable[[Moment], bool]:
     return test
 
 
-def test_a_hand_at_rest_says_how_many_tricks_its_player_has_won_and_must_win():
+def test_a_hand_at_rest_says_how_many_tricks_everybody_has_won_and_must_win():
     moment = next(found(lambda one: one.view(0).board and sum(one.state.deal.tricks) == 4))
-    won, aim = moment.state.deal.tricks[2], moment.state.match.targets[2]
+    of = [*zip(moment.state.deal.tricks, moment.state.match.targets, strict=True)]
+    asha, ravi, own = (f"{won} won, aim {aim}" for won, aim in of)
     resting = resting_hand(scene(moment, 2, FRIENDS, game=KEY), 2, EN, TELEGRAM)
-    assert f"\nMeena · {won} won, aim {aim}\nLast: " in resting.text.translate(BARE)
-    assert "Asha ·" not in resting.text.translate(BARE)
+    told = f"\nMeena · {own}\nAsha {asha} · Ravi {ravi}\nLast: "
+    assert told in resting.text.translate(BARE)
 
 
 def test_before_a_card_is_laid_a_hand_at_rest_says_what_everybody_must_win():

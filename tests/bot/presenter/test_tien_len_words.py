@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
 from bot import presenter
 from bot.model.table import Phase
+from bot.presenter import hand_message
 from bot.presenter.results import last_trick
 from bot.presenter.scene import Scene
 from bot.presenter.wording import fact_line
@@ -15,7 +17,7 @@ from bot.text.i18n import t
 from engine.cards import deck_of
 from engine.games import GAMES
 from engine.view import fact
-from tests.bot.presenter.scenes import DISCORD, EN, HI, VOICES, people, scene, table, told
+from tests.bot.presenter.scenes import DISCORD, EN, HI, TELEGRAM, VOICES, people, scene, table, told
 from tests.engine import tien_len
 
 
@@ -119,3 +121,16 @@ def test_who_is_out_is_told_beside_their_name_alone():
 def test_the_score_names_no_dealer_as_nothing_follows_from_who_it_is():
     one = seen(tien_len.position("3S", "4S", "5S"))
     assert "Dealer" not in presenter.score(one, EN).text
+
+
+def test_who_can_only_pass_is_not_told_that_something_was_played():
+    def can_only_pass(one):
+        return one.phase is Phase.PLAYING and str(GAMES["tien_len"].forced(one.state)) == "pass"
+
+    moment = next(
+        one for seed in count() for one in told("tien_len", {}, seed) if can_only_pass(one)
+    )
+    seat = moment.state.to_act
+    seen = scene(moment, seat, game="tien_len")
+    forced = replace(seen, view=replace(seen.view, legal=()))
+    assert hand_message(forced, seat, EN, TELEGRAM).lines[-1].text == "▶ No choice: passed for you"
