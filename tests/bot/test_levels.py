@@ -87,9 +87,9 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(lobby, words, said)
 async def test_a_level_chosen_before_any_ai_player_sits_is_that_of_those_who_come(table):
     await table.say(ASHA, "start")
     menu = await table.say(ASHA, "level")
-    assert "They play steady." in menu.text
+    assert "All play at level steady." in menu.text
     menu = await table.press(ASHA, button(menu, "level sharp"))
-    assert "They play sharp." in menu.text
+    assert "All play at level sharp." in menu.text
     await table.press(ASHA, "Begin")
     assert await levels(table) == [None, "sharp", "sharp", "sharp"]
 
