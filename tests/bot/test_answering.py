@@ -462,7 +462,7 @@ async def test_rules_are_asked_for_as_people_say_it(table):
         ("dehla pakad", "can I kick Asha?", "Nobody can be sent away."),
         ("dehla pakad", "can I play with one friend and two bots?", "Yes: AI players take"),
         ("dehla pakad", "how do I see my stats?", "/dehla stats - see how"),
-        ("dehla pakad", "make turns longer", "In a group, /dehla settings sets the clock"),
+        ("dehla pakad", "make turns longer", "In a channel, /dehla settings sets the clock"),
     ],
 )
 async def test_what_is_beside_the_point_of_the_rules_is_answered_in_a_line_or_two(
