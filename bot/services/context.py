@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from bot.ai.background_tasks import BackgroundTasks
@@ -53,8 +54,7 @@ class Context:
     admission: Admission
     now: Callable[[], int]
     language: str
-    sitting_down: Locks[UserId] = field(default_factory=Locks)
-    """Held while a person opens a table or joins one: what they may have is counted meanwhile."""
+    _sitting_down: Locks[UserId] = field(default_factory=Locks)
     host: str = ""
     """Who runs the bot, as they want people to know it."""
     gallery: Gallery | None = None
@@ -65,6 +65,21 @@ class Context:
     def chat(self, id_: str) -> Chat:
         """Return the platform that an id belongs to."""
         return self.chats[platform(id_)]
+
+    @asynccontextmanager
+    async def sitting_down(self, person: UserId) -> AsyncIterator[None]:
+        """Open or join tables one after another, so that what a person may have is counted once.
+
+        Whoever waits gives up their place among the requests meanwhile. Several processes count
+        separately.
+        """
+        lock = self._sitting_down.of(person)
+        with self.admission.resting():
+            await lock.acquire()
+        try:
+            yield
+        finally:
+            lock.release()
 
     def opens_in_room(self, table: Table, person: Person) -> bool:
         """Return whether some room of the table can show this person's hand only to them."""

@@ -34,7 +34,7 @@ class PlayingAlone:
             Refused: ``alone-private``, nothing can be shown to the person in private;
                 ``many-starts``.
         """
-        async with self._context.sitting_down.of(person.id):
+        async with self._context.sitting_down(person.id):
             await self._start(request, person, words)
 
     async def _start(self, request: RequestId, person: Person, words: tuple[str, ...]) -> None:

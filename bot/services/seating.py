@@ -43,7 +43,7 @@ class Seating:
         """
         await self._must_be_free(person, room, words)
         table = await self._new_table(person, room, words, room_language)
-        async with self._context.sitting_down.of(person.id):
+        async with self._context.sitting_down(person.id):
             await self._must_have_time(person)
             self._context.budgets.start(person.id, room.id)
             reach = await self._reaching.reach(table, person)
@@ -124,7 +124,7 @@ class Seating:
         """Seat a person who asked in *room*, if they can be shown a hand; else send them a link."""
         live = await self._context.tables.get(table)
         _sit(live.table, person, in_room=False)
-        async with self._context.sitting_down.of(person.id):
+        async with self._context.sitting_down(person.id):
             await self._must_have_time(person)
             reach = await self._reaching.reach(live.table, person)
 

@@ -12,7 +12,7 @@ from bot.model.requests import Command
 from bot.services.admission import MOST_AT_WORK, MOST_WAITING, Admission
 from bot.services.service import Service
 from bot.storage import open_store
-from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, Clock, FakeChat, Table, person
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, Clock, FakeChat, Gate, Table, person
 from tests.fresh import empty_database
 
 CROWD = 400
@@ -77,6 +77,23 @@ async def test_of_a_crowd_those_turned_away_cost_no_read_and_the_others_are_serv
     before = (await here.live()).table.turn
     await here.play_any(await here.turn())
     assert (await here.live()).table.turn > before, "nothing is stuck afterwards"
+
+
+async def test_who_waits_for_their_own_request_before_takes_no_place_from_others(table):
+    here, _ = table
+    context, gate = here.service.manager._context, Gate()
+
+    async def sit_down() -> None:
+        async with context.admission.place(), context.sitting_down(ASHA.id):
+            await gate.passed()
+
+    asked = [asyncio.create_task(sit_down()) for _ in range(2 * MOST_AT_WORK)]
+    await gate.reached.wait()
+    told = await asyncio.wait_for(here.say(RAVI, "start"), 5)
+    assert told is None, "the table is open"
+    assert not any(one.done() for one in asked)
+    gate.opened.set()
+    await asyncio.gather(*asked)
 
 
 async def test_nobody_waits_longer_than_some_seconds_and_who_is_gone_leaves_no_gap():
