@@ -45,6 +45,8 @@ CALLER = "caller"
 """The fact of who calls trump, while that is due."""
 BOUT = ("attacks", "defends", "takes")
 """The notes beside those between whom an attack goes on."""
+ABOVE_TRUMPS = "sevens_high"
+"""The house rule by which some cards beat all trumps."""
 DEALER = "dealer"
 """The fact of who has dealt."""
 TENS = ("tens", "tens-all-out", "tens-out", "swept-kots", "swept-points")
@@ -286,8 +288,9 @@ def why_it_won(scene: Scene, voice: Voice) -> Message | None:
 
 def _suit_decides(scene: Scene) -> bool:
     """Return whether nothing but the suit led and trumps decides who takes a trick."""
-    info = info_of(scene.table)
-    return info.layout == "trick" and TRUMP in info.topics
+    info, options = info_of(scene.table), scene.table.options
+    is_plain = info.settle(options).get(ABOVE_TRUMPS) != "true"
+    return info.layout == "trick" and TRUMP in info.topics and is_plain
 
 
 def _why_best(trick: tuple[Laid, ...], best: Seat | None, voice: Voice) -> str | None:

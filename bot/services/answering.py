@@ -159,8 +159,8 @@ def _suits(asked: Asked) -> Message | None:
     return presenter.suits(asked.info, asked.options, asked.voice)
 
 
-def _nothing_on(asked: Asked) -> Message:
-    return said(t(asked.voice, "refused-no-own-table"))
+def _take_back(asked: Asked) -> Message:
+    return said(t(asked.voice, "asked-take-back", button=t(asked.voice, "button-continue")))
 
 
 def _deal_before(asked: Asked) -> Message | None:
@@ -240,7 +240,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "gone": (Answer(_of_deal(presenter.cards_gone), at_table),),
     "why-took": (
-        Answer(_of_deal(presenter.why_it_won), in_deal), Answer("last", in_deal),
+        Answer(_of_deal(presenter.why_it_won), in_deal), Answer(_deal_before, always),
+        Answer("last", in_deal),
         Answer(_of_deal(presenter.headline), after_deal, heard=False),
     ),
     "why-wins": (Answer(_of_deal(presenter.why_it_wins), in_deal), *FOLLOWING),
@@ -306,7 +307,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "suit-names": (Answer(_suits, always),),
     "half": (Answer(_sentence("half"), has_round_cards),),
-    "raja": (Answer(_sentence("raja"), always),),
+    "raja": (Answer(_sentence("raja"), has_round_cards), *FOLLOWING),
     "partner": (Answer(PARTNERS, is_open),),
     "against": (Answer(PARTNERS, has_partners), Answer(SEATS, is_open)),
     "why-seat": (Answer("rules deal", draws_seats),),
@@ -321,6 +322,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("join", may_join), Answer(TO_JOIN, is_open, heard=False),
         Answer(_does("start"), always, heard=False),
     ),
+    "me-too": (Answer(TO_JOIN, may_join),),
     "add-bot": (Answer("hello", always),),
     "with-friends": (Answer(TO_JOIN, is_open), Answer(_sentence("with-friends"), always)),
     "alone": (Answer(_sentence("alone"), always),),
@@ -336,7 +338,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "rating": (Answer(_sentence("rating"), always),),
     "quit": (
         Answer("stop", plays_alone, heard=False), Answer(_does("leave"), is_open, heard=False),
-        Answer(_nothing_on, always, heard=False),
+        Answer(_sentence("nothing-on"), always, heard=False),
     ),
     "how-to-play": (Answer("howto", always),),
     "about": (Answer("rules aim", always),),
@@ -376,7 +378,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "cost": (Answer(_sentence("free"), always),),
     "speaks": (Answer(_sentence("language"), always, heard=False),),
     "language": (Answer(_sentence("language"), always),),
-    "undo": (Answer(_sentence("take-back"), has_asked_to_stop), Answer(_sentence("undo"), always)),
+    "undo": (Answer(_take_back, has_asked_to_stop), Answer(_sentence("undo"), always)),
+    "oops": (Answer(_sentence("undo"), in_deal, heard=False),),
     "without-ai": (Answer(_sentence("without-ai"), always),),
     "begin-without": (Answer(_sentence("begin-without"), always),),
     "fair": (Answer(_sentence("fair"), always, heard=False),),
@@ -409,7 +412,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "come-back": (Answer(_does("back"), always, heard=False),),
     "leave": (Answer(_does("leave"), always),),
     "agree": (Answer("stop", is_asked_to_stop),),
-    "continue": (Answer("continue", has_asked_to_stop),),
+    "continue": (
+        Answer("continue", has_asked_to_stop), Answer("next", between_deals, heard=False),
+    ),
     "refuse": (),
     "confused": (Answer("help", always, heard=False),),
     "hint-please": (
@@ -423,10 +428,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
 """The answers to each question, the first that fits."""
 WISHES = (
     *("my-cards", "back", "stop", "agree", "continue", "next", "lock", "games", "play-now"),
-    *("no-tips", "may-leave", "undo", "let-me-in"),
+    *("no-tips", "may-leave", "oops", "let-me-in", "me-too"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
-ENDINGS = ("won", "have-won", "why-won")
+ENDINGS = ("won", "have-won", "why-won", "why-took")
 """Keys of what is asked of a match that is over, also once its table is closed."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")

@@ -86,16 +86,17 @@ async def ended(context: Context, deal: DealId) -> Scene | None:
 async def game_here(context: Context, person: Person, room: Room | None) -> str:
     """Return the game that is meant where none is named: that of the table here, open or closed.
 
-    Else the one that the person has played last, else the first of all games.
+    Else, in a room, the one that is usual there; in private, the one that the person has played
+    last, or the first of all games.
     """
     live = await context.table_of(person, room)
     if live is not None:
         return live.table.game
-    for where in dict.fromkeys((room, None)):
-        match = await last_match(context, person, where)
-        if match is not None and match.game in GAMES:
-            return match.game
-    return next(iter(GAMES))
+    match = await last_match(context, person, room)
+    if match is not None and match.game in GAMES:
+        return match.game
+    usual = None if room is None else (await context.settings_in(room)).game
+    return usual or next(iter(GAMES))
 
 
 async def table_of(context: Context, deal: DealId) -> Table:

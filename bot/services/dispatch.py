@@ -230,11 +230,14 @@ class Dispatch:
                 told = await self._answer(request, asked, answer)
                 if told is not None or isinstance(answer.tell, str):
                     return Told(told)
-        has_mark = words[-1].endswith("?") or questions.asks_meaning(words)
-        is_of_rules = has_mark and not questions.asks_yes_or_no(words)
+        has_mark = words[-1].endswith("?")
+        is_of_rules = (has_mark or questions.asks_meaning(words)) and not (
+            questions.asks_yes_or_no(words)
+        )
         if request.in_passing and (key in ENDINGS or not is_of_rules):
             return None
-        told = None if is_due else await queries.of_rules(asked, request.room)
+        alone = request.in_passing and not has_mark
+        told = None if is_due else await queries.of_rules(asked, request.room, alone=alone)
         is_game = live is not None and named_game(words) == (live.table.game, ())
         if told is None and is_game and not is_move:
             told = await queries.rules(person, request.room, words)

@@ -204,7 +204,7 @@ class MatchCommands:
         return replace(presenter.stopped(scene, voice, in_room=room is not None), replaces=True)
 
     async def play_on(self, request: RequestId, person: Person, table: TableId) -> None:
-        """Take back having asked to stop, for oneself alone."""
+        """Take back having asked to stop, for oneself alone; between deals, go on to the next."""
 
         async def go_on(live: Live) -> Draft:
             if person.id not in live.table.stops:
@@ -212,7 +212,10 @@ class MatchCommands:
             left = tuple(one for one in live.table.stops if one != person.id)
             return Draft(replace(live, table=replace(live.table, stops=left)))
 
-        await self._context.tables.change(table, go_on, request)
+        if (await self._context.tables.get(table)).table.phase is Phase.BETWEEN:
+            await self.next_deal(request, person, table, None)
+        else:
+            await self._context.tables.change(table, go_on, request)
 
     async def _is_admin(self, table: Table, person: Person, room: Room | None) -> bool:
         """Whether an admin of the table's room asks; of others who may stop it, that is not asked.

@@ -189,16 +189,25 @@ class Queries:
         options = live.table.options if live is not None and here else info.settle({})
         return presenter.rules(info, options, " ".join(topic), voice, is_named=game is not None)
 
-    async def of_rules(self, asked: Asked, room: Room | None) -> Message | None:
+    async def of_rules(
+        self, asked: Asked, room: Room | None, *, alone: bool = False
+    ) -> Message | None:
         """Show the section of the rules here that a line names; None if it names none.
 
         All of it may, ``kots``, or some word of a question with no word of other matters: ``what
         beats a two?``. Who asks for a term of the glossary is told that alone.
+
+        Args:
+            alone: the line must ask about one word and nothing else, ``what is a kot``.
         """
         about = questions.about(asked.words)
         topic = presenter.topic_named(asked.info, " ".join(asked.words), asked.voice)
         words = presenter.topic_words(asked.info, asked.voice)
-        if topic is None and questions.is_of_rules(asked.words, words, asked.named):
+        if topic is None and alone:
+            subject = questions.subject(asked.words)
+            if len(subject) == 1:
+                topic = presenter.topic_asked(asked.info, subject, asked.voice)
+        elif topic is None and questions.is_of_rules(asked.words, words, asked.named):
             topic = presenter.topic_asked(asked.info, about, asked.voice)
         if topic is None:
             return None
@@ -210,7 +219,7 @@ class Queries:
 
         Where Durak is played, ``what is a kot?`` is about Dehla Pakad. None if there is none.
         """
-        said = [one for one in questions.about(asked.words) if not questions.adds_nothing(one)]
+        said = questions.subject(asked.words)
         for game, rules in GAMES.items():
             topic = presenter.topic_named(rules.info, " ".join(said), asked.voice)
             if topic is not None:

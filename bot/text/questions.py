@@ -66,9 +66,10 @@ def is_asked(words: Sequence[str]) -> bool:
     return words[-1].endswith("?") or opens(words) or _has("asks", words)
 
 
-def adds_nothing(word: str) -> bool:
-    """Whether a word changes no question, "the" or "now"."""
-    return plain_word(word) in listed("fillers")
+def subject(words: Iterable[str]) -> tuple[str, ...]:
+    """Return what a question is about without plain words: ``kot`` of "what does a kot mean"."""
+    plain = {*listed("fillers"), *listed("meaning"), *listed("yes-or-no")}
+    return tuple(one for one in about(words) if plain_word(one) not in plain)
 
 
 def asks_how(words: Iterable[str]) -> bool:

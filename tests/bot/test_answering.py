@@ -67,7 +67,7 @@ async def test_why_a_card_wins_is_told_of_the_trick_so_far_else_of_the_last_one(
     led = (await four.live()).view(None).board[0].cards[0]
     told = await _told(four, ASHA, "why is it winning?")
     shown, suit = listed([led]), suit_name(led.suit, Voice("en", CHAT))
-    assert told == _plain(f"{shown} is the highest card of the suit led, {suit}.")
+    assert told == _plain(f"In this trick {shown} is the highest card of the suit led, {suit}.")
     while not (await four.live()).view(None).last:
         await four.play_any(await four.turn())
     view = (await four.live()).view(None)
@@ -76,7 +76,16 @@ async def test_why_a_card_wins_is_told_of_the_trick_so_far_else_of_the_last_one(
     assert told[0].startswith("Last:")
     is_trump = won.cards[0].suit != first.cards[0].suit
     why = "is the highest trump" if is_trump else "is the highest card of the suit led"
-    assert told[-1].startswith(_plain(f"{listed(won.cards)} {why}"))
+    assert told[-1].startswith(_plain(f"In this trick {listed(won.cards)} {why}"))
+
+
+async def test_no_reason_is_given_where_some_cards_stand_above_all_trumps(table):
+    await table.say(ASHA, "start teen do paanch sevens_high=true first_dealer=random")
+    for who, button in ((RAVI, "Join"), (MEENA, "Join"), (ASHA, "Begin")):
+        await table.press(who, button)
+    while not (await table.live()).view(None).last:
+        await table.play_any(await table.turn())
+    assert await table.say(ASHA, "why did Asha win?") == await table.say(ASHA, "last")
 
 
 async def test_the_tens_are_told_as_they_lie_on_the_table_and_no_card_that_is_held(four):
@@ -377,13 +386,13 @@ async def test_how_to_take_it_back_means_the_end_that_was_asked_for(four):
     assert await _told(four, ASHA, line) == "Once a card is played, it stays played."
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     for ask in (four.say, four.pass_by):
-        assert "/dehla continue takes it back" in (await ask(ASHA, line)).text
+        assert "“▶ Play on” on your hand takes it back" in (await ask(ASHA, line)).text
     assert await _told(four, RAVI, line) == "Once a card is played, it stays played."
 
 
 async def test_who_wants_to_stop_in_private_is_asked_to_confirm_if_anything_is_on(table):
     for line in ("quit", "I want to stop"):
-        assert "not at any table" in await _in_private(table, line)
+        assert "no seat at a table here" in await _in_private(table, line)
     await table.say(ASHA, "start", None)
     for line in ("quit", "I want to stop"):
         assert "End this match" in await _in_private(table, line)
@@ -430,6 +439,8 @@ async def test_a_term_is_explained_alone_where_its_game_is_not_played_too(table)
     assert await _told(table, ASHA, "what is par?") == (
         "Par: a third of the pack; every card you capture beyond it is a point."
     )
+    assert (await _told(table, ASHA, "what beats the raja?")).startswith("📖 Dehla Pakad\nTricks")
+    await table.say(ASHA, "start ganjifa")
     assert await _told(table, ASHA, "what beats the raja?") == (
         "Nothing: the Raja is the highest card of its suit."
     )

@@ -30,7 +30,8 @@ CHATTER = (
     "can my friend come tonight?", "can someone help?", "can we order pizza?", "should we talk?",
     "did you see that?", "what do you mean?", "when are we meeting?", "what's for dinner?",
     "kya baat hai?", "kya hua?", "tum kahan ho?", "kab aaoge?", "kya haal hai?",
-    "kya late ho gaya?", "khana kab milega?",
+    "kya late ho gaya?", "khana kab milega?", "oops", "whoops!", "I made a mistake", "mistake",
+    "what's the deal with you", "what are points to you", "keep going", "don't stop", "main bhi",
     "main bhi", "me too", "I'm in", "let me in", "quit", "I want to stop", "who are you?", "kyon?",
     "what do you know about me?", "can I kick Ravi?", "what is love", "what does he mean",
 )  # fmt: skip
@@ -91,14 +92,18 @@ async def test_a_command_alone_is_carried_out_or_refused_in_silence(table):
     assert (await table.live()).table.phase is Phase.PLAYING
 
 
-@pytest.mark.parametrize(
-    "line", ["let me in", "sign me up", "I want to play too", "main bhi", "मैं भी खेलूँगी"]
-)
+@pytest.mark.parametrize("line", ["let me in", "sign me up", "I want to play too", "मैं भी खेलूँगी"])
 async def test_who_wants_to_play_too_joins_a_lobby(table, line):
     await table.say(ASHA, "start")
     await table.pass_by(RAVI, line)
     assert (await table.live()).table.seat_of(RAVI.id) == 1
     assert await table.pass_by(RAVI, line) is None
+
+
+async def test_who_says_no_more_than_me_too_is_told_how_to_join(table):
+    await table.say(ASHA, "start")
+    assert (await table.pass_by(RAVI, "main bhi")).text == "Anyone here can press “Join”."
+    assert (await table.live()).table.seat_of(RAVI.id) is None
 
 
 async def test_a_term_on_the_screen_is_explained_without_a_question_mark_too(four):

@@ -28,7 +28,9 @@ ASKED = {
         " | how many tricks do I still need? | who has the 5 target?"
     ),
     "won": "who won? | kya hum jeet gaye?",
-    "ahead": "who is winning? | who's ahead? | kaun jeet raha hai? | कौन आगे है?",
+    "ahead": (
+        "who is winning? | who's ahead? | why are we losing? | kaun jeet raha hai? | कौन आगे है?"
+    ),
     "am-ahead": "am I winning? | are we ahead? | is it close?",
     "have-won": "did we win? | has Ravi won?",
     "why-won": "why did we lose? | how did we win? | hum kyon haare? | hum kaise jeete?",
@@ -214,9 +216,10 @@ ASKED = {
     "with-ai": "can we play with two people and two bots? | can I play with one friend and an AI?",
     "several-cards": "how do I play two cards at once? | can I play 3 cards together?",
     "let-me-in": (
-        "let me in | sign me up | count me in | I want to play too | I'm in | me too | main bhi"
+        "let me in | sign me up | count me in | I want to play too | I'm in"
         " | main bhi khelungi | मैं भी खेलूँगी | mujhe bhi khelna hai"
     ),
+    "me-too": "me too | main bhi | मैं भी",
     "rules-of": (
         "what are the rules of durak? | rules for court piece | durak ke niyam kya hain?"
         " | दुराक के नियम बताओ"
@@ -315,9 +318,10 @@ ASKED = {
     "language": "how do I change the language? | भाषा कैसे बदलें?",
     "speaks": "do you speak Hindi? | क्या मैं हिंदी में खेल सकती हूँ?",
     "undo": (
-        "can I undo? | can I take that back? | can I take back my card? | Oops!"
-        " | I played the wrong card | kya main patta wapas le sakta hoon?"
+        "can I undo? | can I take that back? | can I take back my card?"
+        " | kya main patta wapas le sakta hoon?"
     ),
+    "oops": "Oops! | I played the wrong card | I made a mistake",
     "begin-without": "what does begin without AI do?",
     "without-ai": "how do I begin without ai? | can we play without AI? | bina ai ke kaise khelen?",
     "fair": "is the shuffle fair? | kya shuffle fair hai?",
