@@ -121,9 +121,16 @@ def how_many_play(game: str, voice: Voice, wanted: Iterable[int] = ()) -> Messag
     if not most or most in seats:
         return said(t(voice, "game-for", **named))
     if most < max(seats):
-        return said(t(voice, "asked-fewer", **named))
+        return said(" ".join([t(voice, "asked-fewer", **named), *_just_right(most, voice)]))
     told, larger = t(voice, "asked-not-for", **named), _for_more(most)
     return said(told if larger is None else f"{told} {_takes_up_to(larger, voice)}")
+
+
+def _just_right(people: int, voice: Voice) -> list[str]:
+    """Return which games are for just so many people, if any are."""
+    found = [key for key, one in GAMES.items() if one.info.seats == (people,)]
+    games = ", ".join(t(voice, f"game-{key}") for key in found)
+    return [t(voice, "asked-just-right", count=people, games=games)] if found else []
 
 
 def _for_more(people: int) -> str | None:

@@ -228,7 +228,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(HOW_ENDED, after_deal, heard=False), Answer("score", at_table, heard=False),
     ),
     "mistake": (
-        Answer("review", after_deal, heard=False), Answer(_sentence("review"), always, heard=False),
+        Answer("review", after_deal), Answer(_sentence("review"), always, heard=False),
     ),
     "history": (Answer("history", always, heard=False),),
     "tricks-left": (Answer(_of_deal(presenter.tricks_left), in_deal),),

@@ -344,20 +344,20 @@ async def test_a_hand_that_is_played_again_shows_the_whole_table(over, deal):
 
 async def test_four_people_are_rated_and_stats_show_it(over):
     answer = await over.say(ASHA, "stats")
-    assert "±" in answer.text
+    assert " ± " in answer.text
     assert "1 deal" in answer.text
     assert "AI players, for comparison" in answer.text
     board = await over.say(ASHA, "leaderboard rating")
-    assert board.text.count("±") == len(PEOPLE)
-    assert "±" in (await over.say(ASHA, "leaderboard")).text
-    assert (await over.say(ASHA, "leaderboard pairs")).text.count("±") == 2
-    assert "±" not in (await over.say(ASHA, "leaderboard rating", ELSEWHERE)).text
+    assert board.text.count(" ± ") == len(PEOPLE)
+    assert " ± " in (await over.say(ASHA, "leaderboard")).text
+    assert (await over.say(ASHA, "leaderboard pairs")).text.count(" ± ") == 2
+    assert " ± " not in (await over.say(ASHA, "leaderboard rating", ELSEWHERE)).text
 
 
 @pytest.mark.parametrize("by", ["rating", "pairs"])
 async def test_names_on_boards_of_the_best_rated_are_for_those_who_share_a_room(over, by):
     alien = (await over.say(STRANGER, f"leaderboard {by}", None)).text
-    assert "±" in alien
+    assert " ± " in alien
     assert not [one.name for one in PEOPLE if one.name in alien]
     for who, room in ((ASHA, None), (STRANGER, HERE)):
         assert RAVI.name in (await over.say(who, f"leaderboard {by} everywhere", room)).text

@@ -199,6 +199,11 @@ async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(tab
         ("how many players do we need?", "Dehla Pakad · 4 players"),
         ("can we play with 5 people?", "No, Dehla Pakad is for 4 players. Durak takes up to 6."),
         ("can two people play?", "Dehla Pakad is for 4 players; AI players take the free seats."),
+        (
+            "can we play with only 3 people?",
+            "Dehla Pakad is for 4 players; AI players take the free seats."
+            " Just right for 3: Teen Do Paanch, Ganjifa.",
+        ),
         ("can 8 people play?", "No, Dehla Pakad is for 4 players."),
         ("can we play with four people?", "Dehla Pakad · 4 players"),
         ("what does dehla pakad mean?", "A dehla is a ten. In Dehla Pakad you catch the four"),

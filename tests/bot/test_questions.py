@@ -158,7 +158,7 @@ ASKED = {
     "why-not": "why can't I play K♦? | why can't I play this? | why must I add cards?",
     "why-this": "why not? | why this card? | kyon? | क्यों?",
     "played": (
-        "what did my partner play? | what did Ravi play? | what has Kabir played?"
+        "what did my partner play? | what did Ravi play? | who played the ace?"
         " | Ravi ne kya khela? | साथी ने क्या चला?"
     ),
     "card-gone": (
@@ -197,7 +197,7 @@ ASKED = {
         " | kya main partner se baat kar sakta hoon?"
     ),
     "join": (
-        "can more people join? | can my friend join? | how do I invite somebody?"
+        "can more people join? | can my friend join?"
         " | can my friend play too? | is there a free seat? | kya mera dost khel sakta hai?"
         " | how do I join? | main kaise join karun? | क्या और लोग जुड़ सकते हैं?"
     ),
@@ -206,7 +206,7 @@ ASKED = {
         " | bot ko group mein kaise jodun?"
     ),
     "with-friends": (
-        "how do I start a game with my friends? | how can I play with friends?"
+        "how do I start a game with my friends? | how do I invite somebody?"
         " | dosto ke saath kaise khelun?"
     ),
     "alone": (
@@ -289,7 +289,7 @@ ASKED = {
     "come-back": "how do I come back? | can I come back later?",
     "stop-how": "can we stop after this one? | can we stop now?",
     "leave": "how do I quit? | how can I exit? | khel se kaise niklun?",
-    "stop": "end the game | let's stop the match | khel khatam karo",
+    "stop": "end the game | let's stop the match | let's stop here | khel khatam karo",
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
     "refuse": "no | nope | nahin | नहीं",
