@@ -64,7 +64,7 @@ def usual_of(view):
 @pytest.mark.parametrize("key", GAMES)
 def test_a_hint_is_what_the_rules_of_thumb_advise_unless_something_is_clearly_better(key):
     for seed in range(1, 81):
-        state = late(key, seed, held=7)
+        state = late(key, seed, held=6)
         view = GAMES[key].view(state, state.to_act)
         usual = usual_of(view)
         plain = weigh(view, Random(seed), 24, never)
