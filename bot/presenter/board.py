@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.voice import Voice
@@ -31,9 +31,7 @@ def board_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return the seats, and what lies open: beside the names, or in pairs under them."""
     if info_of(scene.table).layout == "trick":
         return _seats(scene, _beside_names(scene, voice), voice)
-    board = () if scene.view is None else scene.view.board
-    called = names(scene.table, voice)
-    return [*_seats(scene, _turns(scene), voice), *_pair_lines(board, called, voice)]
+    return [*_seats(scene, _turns(scene), voice), *_pair_lines(scene, voice)]
 
 
 def seat_lines(scene: Scene, voice: Voice) -> list[str]:
@@ -259,18 +257,24 @@ def _best(scene: Scene) -> Seat | None:
     return scene.view.taker if shows_last(scene) else scene.view.winning
 
 
-def _pair_lines(laid: Sequence[Laid], called: Sequence[str], voice: Voice) -> list[str]:
+def _pair_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return each card that attacks, with the one that covers it: ``7♠ beaten by 8♠``.
 
-    Who threw in or passed on is named, ``9♠ (Ravi) not beaten``; who began the bout is the
-    attacker.
+    Who threw in or passed on is named, ``9♠ (Ravi) to beat``; who began the bout is the attacker.
     """
+    view = scene.view
+    if view is None:
+        return []
+    laid, called = view.board, names(scene.table, voice)
+    is_taken = any(note.key == "takes" for note in view.notes)
+    uncovered = "card-not-beaten" if is_taken else "card-to-beat"
     covers: dict[Card | None, Card] = {one.over: one.cards[0] for one in laid if one.over}
     attacks = [one for one in laid if one.over is None]
-    return [
-        _pair(_attack(one, called, begins=one.seat == attacks[0].seat), covers, one, voice)
-        for one in attacks
-    ]
+    lines = []
+    for one in attacks:
+        attack = _attack(one, called, begins=one.seat == attacks[0].seat)
+        lines.append(_pair(attack, covers.get(one.cards[0]), uncovered, voice))
+    return lines
 
 
 def _attack(one: Laid, called: Sequence[str], *, begins: bool) -> str:
@@ -278,8 +282,7 @@ def _attack(one: Laid, called: Sequence[str], *, begins: bool) -> str:
     return card if begins else f"{card} ({isolated(called[one.seat])})"
 
 
-def _pair(attack: str, covers: Mapping[Card | None, Card], one: Laid, voice: Voice) -> str:
-    card = covers.get(one.cards[0])
+def _pair(attack: str, card: Card | None, uncovered: str, voice: Voice) -> str:
     if card is None:
-        return t(voice, "card-open", attack=attack)
+        return t(voice, uncovered, attack=attack)
     return t(voice, "card-covered", attack=attack, card=shown(card))

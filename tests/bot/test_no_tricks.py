@@ -38,7 +38,7 @@ ATTACKED = durak.after(durak.table("9C 9S KD", "TC QD KS", talon="6H 7H"), "0 pl
 
 def test_who_waits_sees_what_lies_there_and_who_is_next():
     hand = shown(at_table(ATTACKED, "Asha", "Ravi"), 0)
-    assert "9♣ not beaten\n" in hand
+    assert "9♣ to beat\n" in hand
     assert "▶ Ravi's turn" in hand
 
 

@@ -72,7 +72,7 @@ def test_cards_are_covered_one_by_one_in_the_middle(monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
     board = laid("0 7S", "0 7D", "1 8S over 7S")
     text = shown(view_of("", to_act=1, board=board))
-    assert "Asha\nRavi  ▶\nMeena\n🤖 AI 4\n7♠ beaten by 8♠\n7♦ not beaten\n▶ Ravi's turn" in text
+    assert "Asha\nRavi  ▶\nMeena\n🤖 AI 4\n7♠ beaten by 8♠\n7♦ to beat\n▶ Ravi's turn" in text
 
 
 def test_the_bout_finished_last_says_who_beat_what_or_picked_it_up(monkeypatch):
