@@ -95,7 +95,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
         [
-            *_stop(scene.table, seat, voice),
+            *_stop(scene, seat, voice),
             *_turn(scene, seat, voice),
             *no_hurry(scene, voice),
             *_hints(scene, seat, voice),
@@ -119,7 +119,7 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         [*private_lines(scene, voice), *seen],
         [*hand_lines(scene)],
         [
-            *_stop(scene.table, seat, voice),
+            *_stop(scene, seat, voice),
             *_rests(scene, seat, voice),
             *_hints(scene, seat, voice),
         ],
@@ -155,14 +155,15 @@ def _at_rest(scene: Scene, where: Show) -> list[Fact]:
     return [one for one in facts_of(scene) if one.show & Show.REST and one.show & where]
 
 
-def _stop(table: Table, seat: Seat, voice: Voice) -> list[str]:
+def _stop(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """Return who has asked to stop, if the reader may agree or take it back.
 
     Where everything is on one screen, it is told there already.
     """
+    table = scene.table
     is_asked = is_to_agree(table, seat) or is_to_play_on(table, seat)
     is_told = is_asked and not voice.surface.one_screen
-    return [stops_with_deal(table, voice)] if is_told else []
+    return [stops_with_deal(table, to_reader(scene, voice))] if is_told else []
 
 
 def _news(scene: Scene, view: View[object], seat: Seat, voice: Voice) -> list[str]:

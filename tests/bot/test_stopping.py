@@ -48,6 +48,7 @@ async def test_who_may_agree_to_stop_reads_it_on_the_hand_and_agrees_there(four)
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     hands = [four.chat.at(one.id) for one in PEOPLE]
     assert all("asked to stop" in one.text for one in hands)
+    assert "You asked to stop: " in hands[0].text, "and not by name, like the others"
     assert ["⏹ End now" in [b.label for b in one.buttons] for one in hands] == [
         False, True, True, True,
     ]  # fmt: skip

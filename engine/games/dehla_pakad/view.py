@@ -191,7 +191,7 @@ def _trump(state: State) -> Fact:
     if state.phase is Phase.CALL:
         return fact("caller", TRUMP, seat=state.to_act)
     if deal.trump is None:
-        return fact("no-trump", Show.PEEK)
+        return fact("no-trump", TRUMP)
     if deal.maker is None:
         return fact("trump-suit", TRUMP, suit=deal.trump)
     return fact("trump", TRUMP, suit=deal.trump, seat=deal.maker)
