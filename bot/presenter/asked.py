@@ -59,7 +59,6 @@ SIGNS: Mapping[str, Callable[[GameInfo], bool]] = {
     "star": lambda info: info.layout == "trick",
     "sides": lambda info: info.partners,
     "opposite": lambda info: info.partners or "trading" in info.topics,
-    "covered": lambda info: "attack" in info.topics,
     **dict.fromkeys(("dehla", "turn", "away", "clock", "ai", "lock"), lambda _: True),
 }
 """Signs and words that stand at tables, and whether they do in a game; ``asked-<key>`` says what

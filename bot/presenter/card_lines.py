@@ -19,7 +19,7 @@ _NAME = "\u2068[^\u2069]*\u2069"
 _RANK = r"(?:10|[1-9RP])\b"
 _PIECE = re.compile(
     rf"(?:{_NAME}|(?:{_ROUND}) ?{_RANK}(?: {_RANK})*|(?<![\dJQKA])(?:{_SIGN.pattern})\ufe0e? "
-    rf"|[{''.join(MARKS)}→←] |\S)+"
+    rf"|[{''.join(MARKS)}→] |\S)+"
 )
 """What is kept together: a name, a suit and its ranks or name, a sign and what follows it."""
 

@@ -25,6 +25,7 @@ class Menu:
         beside: the words of a button that leads to the other settings; () for none.
         instead: by key, what happens for now in place of what is set: a word of that setting that
             nobody can choose.
+        turn: the usual time for a move in s; 0 where nobody is hurried.
     """
 
     words: tuple[str, ...]
@@ -32,6 +33,7 @@ class Menu:
     stored: Stored
     beside: tuple[str, ...] = ()
     instead: Mapping[str, str] = field(default_factory=dict)
+    turn: int = 0
 
     @property
     def title(self) -> str:
@@ -66,7 +68,11 @@ def settings_menu(
 def _now(menu: Menu, setting: Setting, channels: tuple[str, ...], voice: Voice) -> str:
     if setting.key == "channels" and channels:
         return t(voice, "setting-channels-only", rooms=", ".join(map(clean, channels)))
-    return _word(setting, menu.instead.get(setting.key, setting.now(menu.stored)), voice)
+    word = menu.instead.get(setting.key, setting.now(menu.stored))
+    if (setting.key, word) == ("clock", setting.usual):
+        time = _time(menu.turn, voice) if menu.turn else t(voice, "setting-clock-none")
+        return t(voice, "setting-clock-default", time=time)
+    return _word(setting, word, voice)
 
 
 def _words(menu: Menu, setting: Setting, voice: Voice, limits: Limits) -> Message:

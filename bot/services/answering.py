@@ -21,7 +21,6 @@ from bot.services.asked import (
     always,
     at_table,
     attacks,
-    before_match,
     between_deals,
     combines,
     draws_seats,
@@ -275,8 +274,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "cards-left": (Answer(_of_deal(presenter.cards_left), in_deal),),
     "what-now": (
-        OWN_TURN, Answer(WHOSE_TURN, in_deal), Answer("rules aim", before_match),
-        Answer("help", is_open),
+        OWN_TURN, Answer(WHOSE_TURN, in_deal), Answer(TO_JOIN, may_join), *TO_GO_ON,
+        Answer("rules aim", has_no_table),
     ),
     "can-win": (Answer("score", has_dealt, heard=False),),
     "playable": (

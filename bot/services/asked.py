@@ -144,11 +144,6 @@ def lacks_somebody(asked: Asked) -> bool:
     return asked.table is not None and any(one.away for one in asked.table.places)
 
 
-def before_match(asked: Asked) -> bool:
-    """Whether no match has begun here."""
-    return asked.table is None or in_lobby(asked)
-
-
 def is_called(asked: Asked) -> bool:
     """Whether the person is to act."""
     seat = None if asked.table is None else asked.table.seat_of(asked.person.id)

@@ -79,9 +79,9 @@ class Settings:
     async def _of_room(self, person: Person, room: Room, key: str | None) -> Message:
         here = await self._context.settings_in(room)
         known = of_room(locales(), here)
-        menu = presenter.Menu(
-            ("room", room.id), known, {**here.stored, "channels": here.here}, ("mine",)
-        )
+        turn = round(self._context.rhythm.turn.total_seconds())
+        stored = {**here.stored, "channels": here.here}
+        menu = presenter.Menu(("room", room.id), known, stored, ("mine",), turn=turn)
         return await self._shown(person, menu, key, tuple(here.channels.values()))
 
     async def mine(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:

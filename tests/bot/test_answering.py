@@ -105,10 +105,14 @@ async def test_why_somebody_won_is_told_by_the_trick_and_not_by_rules(four):
     assert "trump" in (await _told(four, RAVI, "why are diamonds trump now?")).casefold()
 
 
-async def test_the_aim_is_told_to_who_wonders_what_to_do_before_a_match(table):
+async def test_who_wonders_what_to_do_before_a_match_is_told_to_join_or_who_begins(table):
+    aim = await table.say(ASHA, "rules aim")
+    assert await table.say(ASHA, "what do I do here?") == aim
     await table.say(ASHA, "start")
-    for line in ("what do I do here?", "what now?", "what is this game about?"):
-        assert await table.say(ASHA, line) == await table.say(ASHA, "rules aim")
+    assert await table.say(ASHA, "what is this game about?") == aim
+    for line in ("what do I do here?", "what now?"):
+        assert await _told(table, RAVI, line) == "Anyone here can press “Join”."
+        assert (await _told(table, ASHA, line)).startswith("Waiting for Asha to begin.")
     needed = await table.say(ASHA, "how many kots do we need to win the match?")
     assert needed == await table.say(ASHA, "rules match")
 
@@ -463,7 +467,6 @@ async def test_rules_are_asked_for_as_people_say_it(table):
         ("court piece", "what happens when someone gets seven?", "Win seven of the thirteen"),
         ("durak", "why was I skipped?", "Whoever takes the cards does not attack next."),
         ("durak", "what is a durak?", "The durak, the fool, is the last one"),
-        ("durak", "what does ← mean?", "8♥ ← J♥: the jack beats the eight."),
         ("tien len", "why was I skipped?", "Pass and you are out of the round."),
         ("tien len", "how do I play two cards at once?", "Choose them one by one"),
         ("ganjifa", "what is first half?", "The second half of a deal begins once"),

@@ -334,7 +334,6 @@ ASKED = {
         " | what does the star mean? | ⭐ यानी क्या?"
     ),
     "sides": "what does the blue circle mean? | what are 🔵 and 🟠?",
-    "covered": "what does ← mean? | what is ←",
     "opposite": "what does ⇄ mean? | what does 🔵 1 ⇄ 3 mean?",
     "turn": "what's ▶️",
     "away": "what does 💤 mean | what does the sleeping face mean? | 💤 यानी क्या?",

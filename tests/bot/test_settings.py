@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
+from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Room
@@ -148,6 +150,18 @@ async def test_the_menu_marks_what_holds_and_what_is_usual_is_not_stored(room):
     assert [one.label for one in page.buttons if one.label.startswith("✓")] == ["✓ 1 minute"]
     await room.press(ASHA, found(page, "usual"))
     assert await room.service._store.settings_of(HERE.id) == {}
+
+
+@pytest.mark.parametrize(
+    ("turn", "line"),
+    [(60, "Turn time: 1 minute (default)"), (0, "Turn time: no limit (default)")],
+)
+async def test_the_menu_says_how_long_a_turn_is_by_default(tmp_path, turn, line):
+    room = await open_table(tmp_path / "dehla.db", rhythm=Rhythm(turn=timedelta(seconds=turn)))
+    room.chat.admins.add(ASHA.id)
+    assert line in (await of_room(room, ASHA)).text
+    await room.service.stop()
+    await room.service._store.close()
 
 
 async def test_no_button_of_the_menus_can_be_bent(room):
