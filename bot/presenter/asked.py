@@ -168,6 +168,12 @@ def tens(scene: Scene, voice: Voice) -> Message | None:
     return fit.message("", lines_of(told, scene, voice), ()) if told else None
 
 
+def pile(scene: Scene, voice: Voice) -> Message | None:
+    """Return what lies in the centre and who is next to get it; None where nothing does."""
+    told = [one for one in facts_of(scene) if one.key == PILE]
+    return fit.message("", lines_of(told, scene, voice), ()) if told else None
+
+
 def _has_cards(one: Fact) -> bool:
     """Return whether a fact is of the tens that lie in the centre."""
     return one.key == PILE and bool(dict(one.values).get("cards"))

@@ -371,7 +371,8 @@ def _unknown(words: tuple[str, ...]) -> Refused:
 
 def _meant(words: tuple[str, ...]) -> str | None:
     """Return the command that the first word misspells; "how" is no misspelling of ``howto``."""
-    return None if questions.opens(words) else parsing.nearest(words[0].casefold(), MEANT)
+    is_plain = questions.opens(words) or questions.is_filler(words[0])
+    return None if is_plain else parsing.nearest(words[0].casefold(), MEANT)
 
 
 def _is_sentence(verb: Verb, words: tuple[str, ...]) -> bool:

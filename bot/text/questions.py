@@ -61,6 +61,11 @@ def asks_meaning(words: Sequence[str]) -> bool:
     return first == "whats" or (first == "what" and is_said)
 
 
+def is_filler(word: str) -> bool:
+    """Whether a word adds nothing to any question: ``this``."""
+    return plain_word(word) in listed("fillers")
+
+
 def is_asked(words: Sequence[str]) -> bool:
     """Whether a line is a question, whatever it is about."""
     return words[-1].endswith("?") or opens(words) or _has("asks", words)

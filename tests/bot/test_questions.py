@@ -62,7 +62,9 @@ ASKED = {
         "why is 5♠ winning? | why did the 10h win? | 5s kyon jeeta?"
     ),
     "why-beats": "why does an ace beat a king? | why did it beat that 10h?",
-    "why-leads": "why does Asha lead? | why do I start? | why is Ravi first?",
+    "why-leads": (
+        "why is it Ravi's turn again? | why does Asha lead? | why do I start? | why is Ravi first?"
+    ),
     "even": (
         "what happens at 2-2? | who wins a tie? | what if it is 2–2? | 2-2 hua to kya hoga?"
         " | why does blue win if it ends 2-2? | what does 2-2 mean?"
@@ -75,11 +77,12 @@ ASKED = {
     "drawn-last": "what does drawn last mean? | what does 10♦ at bottom mean?",
     "out": "am I out? | is Ravi out?",
     "secret": (
-        "can I see my partner's cards? | can they see my hand?"
+        "can I see what my partner has? | can I see my partner's cards? | can they see my hand?"
         " | kya main saathi ke patte dekh sakta hoon?"
     ),
     "levels": (
-        "what is steady? | how good are the bots? | can I make the AI stronger?"
+        "make it harder | make the AI dumber | too easy | what is steady? | how good are the bots?"
+        " | can I make the AI stronger?"
         " | how do I make the computer stronger?"
         " | can we change the level? | ai kitna achha khelta hai?"
     ),
@@ -93,7 +96,9 @@ ASKED = {
     "next": "next deal | agli baazi",
     "play-now": "play now",
     "no-tips": "no more tips",
-    "clock-off": "can I turn off the timer? | make turns longer | can we get more time?",
+    "clock-off": (
+        "I need more time | can I turn off the timer? | make turns longer | can we get more time?"
+    ),
     "grey": "why is that card grey? | why are some buttons grey? | what do grey cards mean?",
     "no-cards": "what does ✔ out mean? | what does out mean?",
     "over-short": "what does 4 over mean? | what does 1 short mean?",
@@ -116,6 +121,10 @@ ASKED = {
         "how did hearts become trump? | why are diamonds trump now? | how is trump made?"
         " | paan trump kaise bana? | तुरुप कैसे बना?"
     ),
+    "pile": "who gets the pile? | how big is the pile? | who gets these cards?",
+    "pace": "too fast | why is it so slow? | slow down pls | bahut tez hai",
+    "sorted": "sort my cards | can you sort my hand?",
+    "quits": "what if someone quits? | what happens if Ravi leaves?",
     "who-dealt": "who dealt? | who is the dealer? | kisne baanta?",
     "who-leads": "who leads? | who plays first? | lead kaun karega?",
     "who-wins": "who is winning this trick so far? | is my partner winning? | am I winning this?",
@@ -135,7 +144,9 @@ ASKED = {
         "how many cards are left in the stock? | how many are left in the deck?"
         " | गड्डी में कितने पत्ते बचे हैं?"
     ),
-    "cards-left": "how many cards are left? | how many cards does Ravi have? | कितने पत्ते बचे हैं?",
+    "cards-left": (
+        "how many cards are left? | how many cards does Ravi have? | कितने पत्ते बचे हैं?"
+    ),
     "what-now": (
         "what is happening? | what do I type? | "
         "what do I do here? | what should I do? | what now? | ab kya? | मैं क्या करूँ?"
@@ -143,7 +154,8 @@ ASKED = {
     "can-win": "can I still win? | kya main abhi bhi jeet sakta hoon?",
     "playable": "which cards can I play? | what cards may I play? | kaunsa patta khel sakta hoon?",
     "what-to-play": (
-        "what should I play? | what to play | which card should I attack with?"
+        "which suit should I lead? | what should I play? | what to play"
+        " | which card should I attack with?"
         " | what's the best card? | kya khelun?"
     ),
     "which-to-play": (
@@ -158,7 +170,7 @@ ASKED = {
     "why-not": "why can't I play K♦? | why can't I play this? | why must I add cards?",
     "why-this": "why not? | why this card? | kyon? | क्यों?",
     "played": (
-        "what did my partner play? | what did Ravi play? | who played the ace?"
+        "what did I play? | what did my partner play? | what did Ravi play? | who played the ace?"
         " | Ravi ne kya khela? | साथी ने क्या चला?"
     ),
     "card-gone": (
@@ -206,14 +218,17 @@ ASKED = {
         " | bot ko group mein kaise jodun?"
     ),
     "with-friends": (
-        "how do I start a game with my friends? | how do I invite somebody?"
+        "invite someone | how do I start a game with my friends? | how do I invite somebody?"
         " | dosto ke saath kaise khelun?"
     ),
     "alone": (
         "can I play alone? | kya main akele khel sakta hoon? | can we play with bots?"
         " | can I play against the computer?"
     ),
-    "with-ai": "can we play with two people and two bots? | can I play with one friend and an AI?",
+    "with-ai": (
+        "can I play with my friend against the computer?"
+        " | can we play with two people and two bots? | can I play with one friend and an AI?"
+    ),
     "several-cards": "how do I play two cards at once? | can I play 3 cards together?",
     "let-me-in": (
         "let me in | sign me up | count me in | I want to play too | I'm in"
@@ -232,7 +247,10 @@ ASKED = {
     ),
     "about-me": "what do you know about me? | what data do you keep?",
     "channel": "how can I limit the bot to one channel? | can you limit games to this channel?",
-    "kick": "can I kick Ravi? | kya hum Ravi ko nikal sakte hain? | how do I remove somebody?",
+    "kick": (
+        "kick Ravi | can I kick Ravi? | kya hum Ravi ko nikal sakte hain?"
+        " | how do I remove somebody?"
+    ),
     "rating": "how does the rating work? | what does my rating mean? | rating kaise banti hai?",
     "quit": "quit | I want to stop | I want to stop playing | main rukna chahta hoon",
     "see-rules": (
@@ -256,7 +274,8 @@ ASKED = {
         " | kitni baaziyan baaki hain?"
     ),
     "how-to-play": (
-        "how do I play? | what is this game? | explain the game | khel samjhao"
+        "teach me | tutorial | how do I play? | what is this game? | explain the game"
+        " | khel samjhao"
         " | what are we playing? | khelte kaise hain?"
     ),
     "about": "what is this game about?",
@@ -266,7 +285,9 @@ ASKED = {
         " | kya 5 log khel sakte hain?"
         " | kitne log khel sakte hain?"
     ),
-    "needed-to-win-match": "how many kots do we need to win the match? | kitne kot chahiye?",
+    "needed-to-win-match": (
+        "can we play best of 5? | how many kots do we need to win the match? | kitne kot chahiye?"
+    ),
     "needed": "how many tens do we need? | how many tricks must we win? | kitne haath chahiye?",
     "cards-dealt": (
         "when do I draw? | "
@@ -280,12 +301,13 @@ ASKED = {
     "ends": "when does it end? | when will it be over?",
     "how-long": "how long does a game take? | how long is a match? | how long does it take?",
     "how-many-deals": (
-        "when does the match end? | how many deals are there? | kitni deals hoti hain?"
+        "how many rounds? | when does the match end? | how many deals are there?"
+        " | kitni deals hoti hain?"
     ),
     "account": "do I need an account to play? | do we have to install an app?",
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
     "back": "I'm back | I am back | main wapas aa gaya",
-    "may-leave": "can I leave? | can we quit?",
+    "may-leave": "can I leave? | I have to go | gtg | mujhe jana hai | can we quit?",
     "come-back": "how do I come back? | can I come back later?",
     "stop-how": "can we stop after this one? | can we stop now?",
     "leave": "how do I quit? | how can I exit? | khel se kaise niklun?",
@@ -299,7 +321,8 @@ ASKED = {
     "stops": "who asked to stop? | who wants to stop? | kisne rokne ko kaha?",
     "table": "show me the table | where is the table? | table dikhao",
     "own-cards": (
-        "how do I see my cards? | where is my hand? | mere patte kahan hain?"
+        "I can't see my cards | where did my cards go? | how do I see my cards? | where is my hand?"
+        " | mere patte kahan hain?"
         " | मेरे पास कौन से पत्ते हैं?"
     ),
     "can-play": (
@@ -315,7 +338,7 @@ ASKED = {
         " | durak kaise khelte hain?"
     ),
     "cost": "do we play for money? | how much does it cost? | is it free? | kya yeh muft hai?",
-    "language": "how do I change the language? | भाषा कैसे बदलें?",
+    "language": "change language | hindi please | how do I change the language? | भाषा कैसे बदलें?",
     "speaks": "do you speak Hindi? | क्या मैं हिंदी में खेल सकती हूँ?",
     "undo": (
         "can I undo? | can I take that back? | can I take back my card?"
@@ -326,9 +349,14 @@ ASKED = {
     "without-ai": "how do I begin without ai? | can we play without AI? | bina ai ke kaise khelen?",
     "fair": "is the shuffle fair? | kya shuffle fair hai?",
     "rigged": "is this game rigged? | kya game rigged hai?",
-    "mute": "how do I mute you? | can I turn off the notifications?",
+    "mute": (
+        "how do I mute you? | mute the bot | no pings please | can I turn off the notifications?"
+    ),
     "cheat": "do you cheat? | is the AI cheating? | are you fair? | kya AI cheating karta hai?",
-    "break": "I need a break | I'm on a break | brb | afk | break | mujhe break chahiye",
+    "break": (
+        "I need a break | pause | brb 5 min | replace me please | zara ruko | I'm on a break | brb"
+        " | afk | break | mujhe break chahiye"
+    ),
     "star": (
         "what's ⭐ | what is that star? | why is there a star next to Ravi?"
         " | what does the star mean? | ⭐ यानी क्या?"
