@@ -37,6 +37,7 @@ from bot.services.asked import (
     is_closed,
     is_ending,
     is_open,
+    is_promised,
     lacks_somebody,
     may_have_hint,
     may_join,
@@ -263,7 +264,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "next-player": (Answer(_next_player, in_deal, heard=False, open=False),),
     "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal)),
-    "my-turn": (OWN_TURN._replace(heard=False), Answer(WHOSE_TURN, in_deal, heard=False)),
+    "my-turn": (
+        OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised, open=False),
+        Answer(WHOSE_TURN, in_deal, heard=False),
+    ),
     "waiting": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
     "next-deal": (Answer(_sentence("next-deal"), in_deal), *TO_GO_ON),
     "time-left": (Answer(WHOSE_TURN, in_deal), Answer(_when_late, is_open)),
@@ -392,6 +396,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "hints": (Answer(_sentence("hints"), always),),
     "hint": (Answer(_hint, always),),
     "review": (Answer(_sentence("review"), always),),
+    "begin": (Answer("begin", in_lobby), Answer("start", has_no_table), *TO_GO_ON),
     "next": (
         Answer("next", between_deals), Answer(_sentence("next-deal"), in_deal), *TO_GO_ON,
     ),
@@ -419,7 +424,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("continue", has_asked_to_stop), Answer("next", between_deals, heard=False),
     ),
     "refuse": (),
-    "confused": (Answer("help", always, heard=False),),
+    "confused": (OWN_TURN._replace(heard=False), Answer("help", always, heard=False)),
     "hint-please": (
         Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), always, heard=False),
     ),

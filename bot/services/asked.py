@@ -10,7 +10,7 @@ from bot import presenter
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import Person
-from bot.model.table import Phase, Table
+from bot.model.table import Phase, Table, promised_seat
 from bot.model.voice import Voice
 from bot.presenter import Scene
 from bot.text import parsing, questions
@@ -153,6 +153,11 @@ def is_called(asked: Asked) -> bool:
         and asked.live is not None
         and asked.live.is_called(seat)
     )
+
+
+def is_promised(asked: Asked) -> bool:
+    """Whether the person gets a seat with the next deal."""
+    return asked.table is not None and promised_seat(asked.table, asked.person.id) is not None
 
 
 def is_asked_to_stop(asked: Asked) -> bool:

@@ -222,7 +222,8 @@ class Dispatch:
         """
         queries, words, person = self._handlers.queries, request.words, request.person
         asked = await queries.asked(person, request.room, live, words)
-        key = questions.key_of(words, {**asked.named, "command": _COMMANDS})
+        named = {**asked.named, "command": _COMMANDS}
+        key = questions.key_of(words, named, with_slips=not request.in_passing)
         if key in ENDINGS:
             asked = await queries.asked_of_the_end(asked, request.room)
         for answer in ANSWERS.get(key or "", ()):

@@ -25,6 +25,7 @@ from bot.services.reviewing import Reviewing
 from bot.services.seating import Seating
 from bot.services.settings import Settings
 from bot.services.welcoming import Welcoming
+from bot.text import questions
 
 Words = tuple[str, ...]
 Kind = Literal["game", "options", "level", "card", "deal", "choice", "person", "text"]
@@ -187,7 +188,8 @@ class Verb:
         return any(one.kind == "text" and one.required for one in self.arguments)
 
     def must_fit(self, words: Words) -> None:
-        """Raise Refused if words follow that must not."""
+        """Raise Refused if words follow that must not; ``please`` may."""
+        words = tuple(one for one in words if not questions.is_filler(one))
         if words and not self.arguments and not self.heedless:
             raise Refused("stands-alone", command=self.name, text=" ".join(words)[:LONGEST])
 

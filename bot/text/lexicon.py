@@ -104,6 +104,8 @@ MOST_WORDS = 3
 
 _SUITS = {word: text for text, words in SUIT_WORDS.items() for word in words.split()}
 _RANKS = {word: text for text, words in RANK_WORDS.items() for word in words.split()}
+CARD_WORDS = frozenset({*_SUITS, *_RANKS})
+"""Words for suits and ranks of French cards."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _CODES = {text.casefold(): text for text in ROUND_SUIT_WORDS}
 _LONGEST_CODE = len("10h")

@@ -23,7 +23,7 @@ from bot.text.lexicon import (
     suit_text,
     verb_of,
 )
-from engine.actions import Action, Play, read, write
+from engine.actions import Action, Play, PlayCards, cards_of, read, write
 from engine.errors import BadNotation, Reason
 
 MOST_LISTED = 6
@@ -288,16 +288,23 @@ def _to_each(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> l
 
 
 def _of_rank(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
-    """Return the legal plays of a single card, if only its rank was named."""
-    rank = rank_text(named[0]) if _asks_rank(verb, named, legal) else None
-    return [one for one in legal if isinstance(one, Play) and rank == one.card.rank]
+    """Return the legal plays of as many cards, if only their ranks were named."""
+    if not _asks_rank(verb, named, legal):
+        return []
+    ranks = sorted(rank_text(one) or "" for one in named)
+    return [one for one in _plays(legal) if sorted(card.rank for card in cards_of(one)) == ranks]
 
 
 def _asks_rank(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> bool:
-    """Whether a single card is to be played, and only a rank was named, legal or not."""
-    if len(named) != 1 or named[0] in _NO_RANKS or verb not in (None, Play.verb):
+    """Whether cards are to be played, as many as may be, and only ranks were named."""
+    if verb not in (None, Play.verb) or any(one in _NO_RANKS for one in named):
         return False
-    return rank_text(named[0]) is not None and any(isinstance(one, Play) for one in legal)
+    most = max((len(cards_of(one)) for one in _plays(legal)), default=0)
+    return 0 < len(named) <= most and all(rank_text(one) is not None for one in named)
+
+
+def _plays(legal: tuple[Action, ...]) -> list[Action]:
+    return [one for one in legal if isinstance(one, Play | PlayCards)]
 
 
 def _words(action: Action) -> list[str]:

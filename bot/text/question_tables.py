@@ -15,11 +15,15 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.text.lexicon import bare
+from bot.text.lexicon import CARD_WORDS, bare
 
 MARKS = '?!.,:।"“”()[]'
-LISTS = ("opens", "yes-or-no", "asks", "how", "meaning", "fillers", "rules")
+SPELLED = "spelled"
+"""The line of words as people write them in a chat, each with the one that is meant: ``u=you``."""
+LISTS = (SPELLED, "opens", "yes-or-no", "asks", "how", "meaning", "fillers", "rules")
 """Lines that list words and are no question."""
+SHORTEST_SLIP = 4
+"""Letters that a word needs for a slip to be mended: shorter ones are too much alike."""
 _FOLDER = Path(__file__).parent.parent / "locales"
 
 
@@ -57,6 +61,44 @@ def listed(key: str) -> frozenset[str]:
 def plain_word(word: str) -> str:
     """Return a word as the tables are compared with it, without the marks of a sentence."""
     return bare(word.strip(MARKS))
+
+
+def spelled_out(word: str) -> str:
+    """Return the word that is meant by one as people write it in a chat, ``u``; else itself."""
+    return _spellings().get(word, word)
+
+
+@cache
+def _spellings() -> Mapping[str, str]:
+    pairs = (one.partition("=") for one in listed(SPELLED))
+    return {short: full for short, _, full in pairs}
+
+
+def meant(word: str) -> str:
+    """Return the word of the tables that a mistyped one is but for a letter; else itself.
+
+    Both are the same without it, ``chnge`` and ``change``, or without one each, ``trupm``.
+    """
+    if len(word) < SHORTEST_SLIP or word in _known():
+        return word
+    found = (_shortened()[one] for one in _without_a_letter(word) if one in _shortened())
+    return next(found, word)
+
+
+@cache
+def _known() -> frozenset[str]:
+    return CARD_WORDS | _all(way.known for way in ways()) | _all(map(listed, LISTS))
+
+
+@cache
+def _shortened() -> Mapping[str, str]:
+    """Return the words of the tables by what is left of them without a letter."""
+    known = sorted(one for one in _known() if len(one) >= SHORTEST_SLIP)
+    return {short: word for word in known for short in _without_a_letter(word)}
+
+
+def _without_a_letter(word: str) -> tuple[str, ...]:
+    return word, *(word[:at] + word[at + 1 :] for at in range(len(word)))
 
 
 @cache

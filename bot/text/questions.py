@@ -2,6 +2,7 @@
 
 A line of a table fits where each of its groups has a word in the sentence, and every other word is
 one that may stand beside them, or a filler: lists are closed, so that chatter is no question.
+Words may be written as in a chat, ``wat u doing``, and what is asked of us may have slips too.
 """
 
 from __future__ import annotations
@@ -9,16 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from bot.text.lexicon import MOST_WORDS, bare, card_text, is_word, rank_text, suit_text
-from bot.text.question_tables import MARKS, listed, plain_word, ways
+from bot.text.question_tables import MARKS, listed, meant, plain_word, spelled_out, ways
 
 Named = Mapping[str, Set[str]]
 """Names that questions may speak of, by what they stand for in the tables: ``names``, ``game``."""
 CARD = "{card}"
 
 
-def key_of(words: Sequence[str], named: Named) -> str | None:
-    """Return the key of the question that *words* ask; None if they ask none that is known."""
-    said = [_read_as(word, named) for word in map(plain_word, words) if word]
+def key_of(words: Sequence[str], named: Named, *, with_slips: bool = False) -> str | None:
+    """Return the key of the question that *words* ask; None if they ask none that is known.
+
+    *with_slips*: a word that no table knows is read as one that differs by a letter.
+    """
+    said = [word for word in _plain(words) if word]
+    found = _key_of([_read_as(word, named) for word in said])
+    if found is None and with_slips:
+        found = _key_of([_read_as(word, named) | _read_as(meant(word), named) for word in said])
+    return found
+
+
+def _key_of(said: Sequence[frozenset[str]]) -> str | None:
     for way in ways():
         if all(one & way.known for one in said) and _has_all(way.groups, said):
             return way.key
@@ -28,7 +39,7 @@ def key_of(words: Sequence[str], named: Named) -> str | None:
 def is_of_rules(words: Iterable[str], topics: Iterable[str], named: Named) -> bool:
     """Whether a question has no words but those of the *topics* of some rules, and plain ones."""
     known = {*listed("rules"), *listed("fillers"), *topics}
-    return all(_read_as(word, named) & known for word in map(plain_word, words) if word)
+    return all(_read_as(word, named) & known for word in _plain(tuple(words)) if word)
 
 
 def about(words: Iterable[str]) -> tuple[str, ...]:
@@ -46,17 +57,17 @@ def about(words: Iterable[str]) -> tuple[str, ...]:
 
 def opens(words: Sequence[str]) -> bool:
     """Whether the first word makes an English line a question."""
-    return plain_word(words[0]) in listed("opens") or asks_yes_or_no(words)
+    return _plain(words)[0] in listed("opens") or asks_yes_or_no(words)
 
 
 def asks_yes_or_no(words: Sequence[str]) -> bool:
     """Whether the first word makes an English line a question that yes or no may answer."""
-    return plain_word(words[0]) in listed("yes-or-no")
+    return _plain(words)[0] in listed("yes-or-no")
 
 
 def asks_meaning(words: Sequence[str]) -> bool:
     """Whether an English line asks what something is or means, ``what does the centre mean``."""
-    first, second = (plain_word(one) for one in (*words, "", "")[:2])
+    first, second = (*_plain(words), "", "")[:2]
     is_said = second in ("is", "are") or _has("meaning", words)
     return first == "whats" or (first == "what" and is_said)
 
@@ -86,6 +97,12 @@ def number(word: str) -> int | None:
     """Return the number that a word is, from two to nine; else None."""
     rank = rank_text(plain_word(word)) or ""
     return int(rank) if rank.isdigit() else None
+
+
+def _plain(words: Sequence[str]) -> list[str]:
+    """Return words as the tables write them; alone, ``y`` is a yes and no "why"."""
+    plain = map(plain_word, words)
+    return [spelled_out(one) for one in plain] if len(words) > 1 else list(plain)
 
 
 def _read_as(word: str, named: Named) -> frozenset[str]:

@@ -31,7 +31,7 @@ IN_THE_LOBBY = [
     ("Deal me out", "I don't know “Deal me out”. /dehla help lists what I can do."),
     ("begin now", "“begin” takes no extra words."),
     ("review 3", "“review” takes no extra words."),
-    ("hint please", "“hint” takes no extra words."),
+    ("hint me up", "“hint” takes no extra words."),
 ]
 
 
@@ -342,11 +342,13 @@ async def test_how_many_cards_everyone_has_is_told_from_the_table(four):
 async def test_who_is_to_act_is_told_alone_what_to_do(four):
     who = await four.turn()
     other = next(one for one in PEOPLE if one != who)
-    for typed in ("what should I do now?", "whose turn is it?", "is it my turn?", "what now?"):
+    asked = ("what should I do now?", "whose turn is it?", "is it my turn?", "what now?")
+    for typed in (*asked, "im lost"):
         told = await four.say(who, typed)
         assert told.text.startswith("▶ Your turn: you lead")
         assert told.lines[-1].text.startswith("You lead: play any card.")
         assert not told.open
+    for typed in asked:
         assert (await four.say(other, typed)).open
 
 

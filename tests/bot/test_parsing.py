@@ -258,6 +258,17 @@ def test_a_rank_of_which_there_are_several_is_asked_about():
     assert refused.value.params["choices"] == "play TH, play TS, play TC"
 
 
+def test_ranks_alone_are_the_cards_of_them_that_may_be_played_together():
+    legal = acts("play 3S", "play QS KS AC", "play 3S 4S 5S", "play 3S 4H 5S")
+    assert action_text(("q", "K", "a"), legal) == "play QS KS AC"
+    with pytest.raises(Refused) as refused:
+        action_text(("3", "4", "5"), legal)
+    assert refused.value.params["choices"] == "play 3S 4S 5S, play 3S 4H 5S"
+    with pytest.raises(Refused) as refused:
+        action_text(("10", "10", "3"), legal)
+    assert refused.value.reason is Reason.NOT_NOW
+
+
 def test_a_number_that_is_asked_for_is_no_rank():
     assert action_text(("10",), acts("pull 10", "pull 9")) == "pull 10"
     assert not is_move(("1",), acts("play AH"))

@@ -24,7 +24,8 @@ NAMED = {
 
 ASKED = {
     "score": (
-        "what's the score | how do I see the score? | score kya hai? | स्कोर क्या है?"
+        "what does won aim mean? | target kya hai mera | what's the score | how do I see the score?"
+        " | score kya hai? | स्कोर क्या है?"
         " | how many tricks do I still need? | who has the 5 target?"
     ),
     "won": "who won? | kya hum jeet gaye?",
@@ -33,23 +34,30 @@ ASKED = {
     ),
     "am-ahead": "am I winning? | are we ahead? | is it close?",
     "have-won": "did we win? | has Ravi won?",
-    "why-won": "why did we lose? | how did we win? | hum kyon haare? | hum kaise jeete?",
+    "why-won": (
+        "y did I lose? | why didn't I win? | main hara kyun | why did we lose? | how did we win?"
+        " | hum kyon haare? | hum kaise jeete?"
+    ),
     "mistake": (
-        "what was my worst mistake? | where did I make a mistake? | what did I do wrong?"
+        "what went wrong? | what was my worst mistake? | where did I make a mistake?"
+        " | what did I do wrong?"
         " | what could I have done better? | meri sabse badi galti kya thi?"
     ),
     "history": "how do I see my old games? | show me my past matches | purane match dikhao",
     "tricks-left": "how many tricks are left? | kitne haath baaki hain? | कितने हाथ बाकी हैं?",
     "how-many": (
-        "how many deals did we win? | how many kots did we win? | how many tricks did we win?"
+        "how many cards have I captured? | how many deals did we win? | how many kots did we win?"
+        " | how many tricks did we win?"
         " | how many tens does Ravi have? | mujhe kitne points mile | hamare paas kitne dehle hain?"
     ),
     "tens": (
-        "who has the tens? | which tens are left? | who has the ten of hearts? | who took the 10♥?"
+        "how many tens left? | did they get 10♠? | who has the tens? | which tens are left?"
+        " | who has the ten of hearts? | who took the 10♥?"
         " | kaunse dehle bache hain? | kitne dehle bache hain? | कौनसे दहले बचे हैं?"
     ),
     "last-trick": (
-        "who took the last trick? | pichla haath kisne jeeta? | पिछला हाथ किसने जीता?"
+        "did I win that? | last hath dikhao | who took the last trick? | pichla haath kisne jeeta?"
+        " | पिछला हाथ किसने जीता?"
         " | आखिरी हाथ दिखाओ"
     ),
     "gone": (
@@ -71,7 +79,7 @@ ASKED = {
     ),
     "missed": "what happens if I don't make 5? | what if Ravi misses the target?",
     "points": "how are points counted? | how do points work? | what does pays everyone mean?",
-    "loser": "who is the durak? | why am I the fool?",
+    "loser": "am I the fool? | who is the durak? | why am I the fool?",
     "limit": "why only up to 5 cards? | what does up to 5 cards mean?",
     "showed": "what does 'showed 6♣' mean? | what does showed mean?",
     "drawn-last": "what does drawn last mean? | what does 10♦ at bottom mean?",
@@ -93,7 +101,8 @@ ASKED = {
     "review": "what's a review? | परख क्या है? | समीक्षा क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen?",
     "time-left": "how long do I have? | how much time is left? | kitna samay bacha hai?",
-    "next": "next deal | agli baazi",
+    "begin": "let's begin | lets play | shuru karo",
+    "next": "agla | next deal | agli baazi",
     "play-now": "play now",
     "no-tips": "no more tips",
     "clock-off": (
@@ -102,17 +111,19 @@ ASKED = {
     "grey": "why is that card grey? | why are some buttons grey? | what do grey cards mean?",
     "no-cards": "what does ✔ out mean? | what does out mean?",
     "over-short": "what does 4 over mean? | what does 1 short mean?",
-    "streak": "what does wins in a row mean?",
+    "streak": "what does 7 wins in a row mean? | what does wins in a row mean?",
     "hand-button": "what does My hand do?",
     "replay": "what does Replay do? | what is a replay?",
     "tip": "what does 💡 mean? | what are tips?",
     "trump": (
-        "what's trump? | what is trump again? | which suit is trump? | rang kya hai?"
+        "rang kya hota hai | what's trump? | what is trump again? | which suit is trump?"
+        " | rang kya hai?"
         " | तुरुप क्या है?"
     ),
     "trump-is": "is diamonds trump? | is this trump? | kya paan trump hai?",
     "trump-rule": (
-        "what is a trump? | what does trump mean? | what is trump for? | can I choose the trump?"
+        "change trump to hearts | what is a trump? | what does trump mean? | what is trump for?"
+        " | can I choose the trump?"
         " | kya main trump chun sakta hoon? | तुरुप का क्या काम है?"
     ),
     "holds": "who has the king of hearts? | who has K♥? | hukum ka ikka kiske paas hai?",
@@ -121,23 +132,29 @@ ASKED = {
         "how did hearts become trump? | why are diamonds trump now? | how is trump made?"
         " | paan trump kaise bana? | तुरुप कैसे बना?"
     ),
-    "pile": "who gets the pile? | how big is the pile? | who gets these cards?",
+    "pile": (
+        "centre? | what's in the middle? | who gets the pile? | how big is the pile?"
+        " | who gets these cards?"
+    ),
     "pace": "too fast | why is it so slow? | slow down pls | bahut tez hai",
     "sorted": "sort my cards | can you sort my hand?",
     "quits": "what if someone quits? | what happens if Ravi leaves?",
     "who-dealt": "who dealt? | who is the dealer? | kisne baanta?",
     "who-leads": "who leads? | who plays first? | lead kaun karega?",
     "who-wins": "who is winning this trick so far? | is my partner winning? | am I winning this?",
-    "whose-turn": "whose turn is it? | who's next? | किसकी बारी है?",
+    "whose-turn": (
+        "ab kiski chal hai | trump kaun bolega | whose turn is it? | who's next? | किसकी बारी है?"
+    ),
     "next-player": "who plays after me? | mere baad kaun khelega?",
-    "my-turn": "is it my turn?",
+    "my-turn": "when do I play? | is it my turn?",
     "waiting": (
         "what are we waiting for? | who are we waiting for? | why is nothing happening?"
         " | is it stuck? | when do we start? | kiska intezaar hai? | khel kyon ruka hai?"
     ),
     "next-deal": "when is the next deal? | agli baazi kab hai? | अगली बाज़ी कब होगी?",
     "when-late": (
-        "what happens if I'm late? | how long is a turn?"
+        "Ravi is slow can we skip him | Ravi is too slow | what happens if I'm late?"
+        " | how long is a turn?"
         " | what if time runs out? | der ho gayi to kya hoga?"
     ),
     "stock": (
@@ -148,18 +165,22 @@ ASKED = {
         "how many cards are left? | how many cards does Ravi have? | कितने पत्ते बचे हैं?"
     ),
     "what-now": (
-        "what is happening? | what do I type? | "
+        "wut am I supposed to do | idk what to do | what is happening? | what do I type? | "
         "what do I do here? | what should I do? | what now? | ab kya? | मैं क्या करूँ?"
     ),
     "can-win": "can I still win? | kya main abhi bhi jeet sakta hoon?",
-    "playable": "which cards can I play? | what cards may I play? | kaunsa patta khel sakta hoon?",
+    "playable": (
+        "what can I put down now? | can I pass my turn? | which cards can I play?"
+        " | what cards may I play? | kaunsa patta khel sakta hoon?"
+    ),
     "what-to-play": (
         "which suit should I lead? | what should I play? | what to play"
         " | which card should I attack with?"
         " | what's the best card? | kya khelun?"
     ),
     "which-to-play": (
-        "should I play the ace or the ten? | is it better to take? | should we beat it?"
+        "shud I pass or not | should I play the ace or the ten? | is it better to take?"
+        " | should we beat it?"
         " | kya main ikka khelun?"
     ),
     "must-play": "must I play hearts? | do I have to play K♦? | kya mujhe paan khelna padega?",
@@ -209,7 +230,7 @@ ASKED = {
         " | kya main partner se baat kar sakta hoon?"
     ),
     "join": (
-        "can more people join? | can my friend join?"
+        "can I play too? | can more people join? | can my friend join?"
         " | can my friend play too? | is there a free seat? | kya mera dost khel sakta hai?"
         " | how do I join? | main kaise join karun? | क्या और लोग जुड़ सकते हैं?"
     ),
@@ -229,7 +250,10 @@ ASKED = {
         "can I play with my friend against the computer?"
         " | can we play with two people and two bots? | can I play with one friend and an AI?"
     ),
-    "several-cards": "how do I play two cards at once? | can I play 3 cards together?",
+    "several-cards": (
+        "can I play 3 4 5 together? | how do I play two cards at once?"
+        " | can I play 3 cards together?"
+    ),
     "let-me-in": (
         "let me in | sign me up | count me in | I want to play too | I'm in"
         " | main bhi khelungi | मैं भी खेलूँगी | mujhe bhi khelna hai"
@@ -257,7 +281,7 @@ ASKED = {
         "can I see the rules? | what are the rules? | show me the rules | niyam dikhao"
         " | मुझे नियम समझाओ"
     ),
-    "preset": "what is classic? | what does quick mean?",
+    "preset": "is there a fast version? | what is classic? | what does quick mean?",
     "house-rules": "what are the house rules? | house rules kya hain?",
     "ranks": (
         "is ace high? | are twos low? | is the king the highest card? | is a 10 higher than a 1? | "
@@ -288,7 +312,10 @@ ASKED = {
     "needed-to-win-match": (
         "can we play best of 5? | how many kots do we need to win the match? | kitne kot chahiye?"
     ),
-    "needed": "how many tens do we need? | how many tricks must we win? | kitne haath chahiye?",
+    "needed": (
+        "do we need the last ten? | how many tens do we need? | how many tricks must we win?"
+        " | kitne haath chahiye?"
+    ),
     "cards-dealt": (
         "when do I draw? | "
         "kyon paanch patte? | "
@@ -315,7 +342,7 @@ ASKED = {
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
     "refuse": "no | nope | nahin | नहीं",
-    "confused": "I don't understand | I am confused | I don't get it",
+    "confused": "huh | wait what | im lost | I don't understand | I am confused | I don't get it",
     "hint-please": "give me a hint | can I get a hint?",
     "thanks": "thanks! | thank you | ok cool | shukriya | शुक्रिया",
     "stops": "who asked to stop? | who wants to stop? | kisne rokne ko kaha?",
@@ -330,7 +357,8 @@ ASKED = {
         " | kya hum durak khel sakte hain? | mujhe durak khelna hai | चलो दुराक खेलें"
     ),
     "games": (
-        "what games can we play? | which games do you know? | can we play another game?"
+        "other games | what games can we play? | which games do you know?"
+        " | can we play another game?"
         " | how do I change the game?"
     ),
     "what-game": (
@@ -338,7 +366,10 @@ ASKED = {
         " | durak kaise khelte hain?"
     ),
     "cost": "do we play for money? | how much does it cost? | is it free? | kya yeh muft hai?",
-    "language": "change language | hindi please | how do I change the language? | भाषा कैसे बदलें?",
+    "language": (
+        "hindi | हिंदी में | bhasha badlo | change language | hindi please"
+        " | how do I change the language? | भाषा कैसे बदलें?"
+    ),
     "speaks": "do you speak Hindi? | क्या मैं हिंदी में खेल सकती हूँ?",
     "undo": (
         "can I undo? | can I take that back? | can I take back my card?"
@@ -354,7 +385,8 @@ ASKED = {
     ),
     "cheat": "do you cheat? | is the AI cheating? | are you fair? | kya AI cheating karta hai?",
     "break": (
-        "I need a break | pause | brb 5 min | replace me please | zara ruko | I'm on a break | brb"
+        "can u play for me? | I need a break | pause | brb 5 min | replace me please | zara ruko"
+        " | I'm on a break | brb"
         " | afk | break | mujhe break chahiye"
     ),
     "star": (
@@ -384,7 +416,8 @@ CHATTER = (
     "which team do you support?", "who needs a break?", "can I break a pair?",
     "how was your break?", "who is free tonight?", "is Ravi free?",
     "what can you do about it?", "who are you with?", "am I in?", "are we in?",
-    "let me think", "I want to stop smoking", "are you human enough?", "me too bro", "I'm in bed",
+    "let me think", "I want to stop smoking", "are you human enough?", "me too he said",
+    "I'm in bed",
     "what did you play?", "can I kick your dog?", "has the bus gone?",
     "what do you know?", "who won the lottery?",
     "how many matches did Ravi win?", "who has the car?", "what did you play?", "how are you?",
@@ -414,6 +447,25 @@ def test_a_question_is_found_by_its_words_in_either_language(line, key):
 @pytest.mark.parametrize("line", CHATTER)
 def test_chatter_is_no_question(line):
     assert questions.key_of(spoken(line), NAMED) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("how do I chnge my partner?", "change-partner"),
+        ("who has the ace of harts?", "holds"),
+        ("wich card shoud I play?", "what-to-play"),
+        ("what is trupm?", "trump"),
+        ("what is trouble?", None),
+    ],
+)
+def test_a_slip_of_a_letter_is_mended_in_what_is_asked_of_us_alone(line, key):
+    assert questions.key_of(spoken(line), NAMED) is None
+    assert questions.key_of(spoken(line), NAMED, with_slips=True) == key
+
+
+def test_a_lone_y_is_a_yes_and_no_why():
+    assert questions.key_of(("y",), NAMED) == "agree"
 
 
 def test_every_question_of_the_tables_has_an_answer_and_is_asked_above():
