@@ -145,10 +145,13 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits
     most = fit.room(limits) - len(closing)
     groups = [*keys.values()]
     rows = _rows_of_all(groups, scene, limits, most)
-    moves = [key for group in groups for key in group if key[1].enabled]
-    menus = one_of(moves, scene, voice, limits)
-    if rows is None and 0 < len(menus) <= most:
-        return Below(closing, menus)
+    if rows is None:
+        few = [group for group in groups if len(group) <= limits.per_row and len(groups) > 1]
+        moves = [key for group in groups if group not in few for key in group if key[1].enabled]
+        menus = one_of(moves, scene, voice, limits)
+        apart = fit.in_even_rows([made for group in few for _, made in group], limits)
+        if 0 < len(menus) <= most - len(apart):
+            return Below((*apart, *closing), menus)
     return Below((*(rows or _pages_of(groups, scene, seat, limits, most)), *closing))
 
 

@@ -74,6 +74,20 @@ def test_of_many_leads_the_sure_wins_are_buttons_and_all_others_in_a_menu():
     assert set(map(str, GAME.view(MANY, 0).legal)) == found - {"why"}
 
 
+def test_the_only_card_that_beats_a_doubled_trick_is_a_button_beside_the_menu_of_all_others():
+    dealt = position(
+        "PA-P PA-3 MA-10 KU-9 KR-9 VA-5 MA-3 VA-3 KA-5 KA-2 KR-3 MA-8 KU-10",
+        "PA-R PA-6 VA-9 NA-2 KA-P RA-9 VM-6 KA-R VA-R PA-2 MA-6 PA-7 BU-10",
+        "PA-8 NA-9 MA-R KU-R RA-7 KR-7 NA-8 PA-4 VA-2 KU-5 BU-6 KU-1 KR-6",
+    )
+    state = do(dealt, "deni PA", "0 play PA-3", "1 double PA-6")
+    message = hand(state, limits=replace(MENUS, buttons=12, per_row=4))
+    assert labels(message)[0] == "Beat with 🪓8"
+    (menu,) = message.choices
+    assert not any(one.label.startswith("Beat") for one in menu.options)
+    assert len(menu.options) == 9
+
+
 def test_without_menus_the_other_leads_are_on_a_page_of_their_own_with_a_way_back():
     first = hand(MANY)
     assert not any("bet" in one for one in labels(first))
