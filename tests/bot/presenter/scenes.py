@@ -149,6 +149,10 @@ def logged(plays: int) -> dict[str, Any]:
     return {"opening": opening, "log": tuple(log)}
 
 
+SEEDS = range(300)
+"""Matches among which what a test looks for is found: a search without an end would never fail."""
+
+
 def playout(seed: int, options: Mapping[str, str | int] | None = None) -> Iterator[Moment]:
     """Yield every moment of a match of random cards."""
     rng = Random(seed)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import count
 
 from bot.model.table import Phase
 from bot.presenter import hand_message, resting_hand, table_message
@@ -15,7 +14,7 @@ from engine.actions import Call
 from engine.events import Reseated, TimeRanOut
 from engine.games.teen_do_paanch.actions import Give, Pick, Pull
 from engine.seats import Seat
-from tests.bot.presenter.scenes import EN, TELEGRAM, Moment, people, scene, told
+from tests.bot.presenter.scenes import EN, SEEDS, TELEGRAM, Moment, people, scene, told
 
 KEY = "teen_do_paanch"
 BARE = str.maketrans("", "", "\u2068\u2069\ufe0e")
@@ -34,7 +33,7 @@ def hand(moment: Moment, seat: Seat) -> str:
 
 def found(test: Callable[[Moment], object], **options: str) -> Iterator[Moment]:
     """Yield moments of which *test* is true."""
-    return (one for seed in count() for one in told(KEY, options, seed) if test(one))
+    return (one for seed in SEEDS for one in told(KEY, options, seed) if test(one))
 
 
 def asked(kind: type, most: int) -> Callable[[Moment], bool]:

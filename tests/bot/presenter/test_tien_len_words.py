@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
 
 import pytest
 
@@ -17,7 +16,18 @@ from bot.text.i18n import t
 from engine.cards import deck_of
 from engine.games import GAMES
 from engine.view import fact
-from tests.bot.presenter.scenes import DISCORD, EN, HI, TELEGRAM, VOICES, people, scene, table, told
+from tests.bot.presenter.scenes import (
+    DISCORD,
+    EN,
+    HI,
+    SEEDS,
+    TELEGRAM,
+    VOICES,
+    people,
+    scene,
+    table,
+    told,
+)
 from tests.engine import tien_len
 
 
@@ -127,9 +137,7 @@ def test_who_can_only_pass_is_not_told_that_something_was_played():
     def can_only_pass(one):
         return one.phase is Phase.PLAYING and str(GAMES["tien_len"].forced(one.state)) == "pass"
 
-    moment = next(
-        one for seed in count() for one in told("tien_len", {}, seed) if can_only_pass(one)
-    )
+    moment = next(one for seed in SEEDS for one in told("tien_len", {}, seed) if can_only_pass(one))
     seat = moment.state.to_act
     seen = scene(moment, seat, game="tien_len")
     forced = replace(seen, view=replace(seen.view, legal=()))
