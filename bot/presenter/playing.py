@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from bot.model.automatic import plays_itself
+from bot.model.heirs import has_free_seat
 from bot.model.messages import Button, Clock, Kind, Line, Message
 from bot.model.names import Name
 from bot.model.ports import Limits
-from bot.model.table import SUBSTITUTE, Table
+from bot.model.table import SUBSTITUTE, Phase, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
@@ -329,7 +330,14 @@ def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, 
         words.append("peek")
     table = scene.table
     agree = (button(table, "stop", voice, "agree-stop"),) if table.stops and table.staying else ()
-    return ((*(button(table, word, voice) for word in words), *_back(table, voice)), agree)
+    own = (button(table, word, voice) for word in words)
+    return ((*own, *ways_in(table, voice), *_back(table, voice)), agree)
+
+
+def ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:
+    """Return the button that takes over the seat of an AI player, where one is to be had."""
+    goes_on = table.phase in (Phase.PLAYING, Phase.BETWEEN, Phase.OVER) and not table.stops
+    return (button(table, "join", voice),) if goes_on and has_free_seat(table) else ()
 
 
 def _back(table: Table, voice: Voice) -> tuple[Button, ...]:

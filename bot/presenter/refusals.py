@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.model.errors import Refused
+from bot.model.heirs import has_free_seat
 from bot.model.messages import Kind, Message, said
 from bot.model.names import clean
+from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
@@ -39,8 +41,8 @@ AGAIN = "again"
 LONGEST_QUOTE = 40
 UNKNOWN, TO_PLAY = "unknown-verb", "-to-play"
 """The reason that what was typed makes no sense, and its ending where a card is due from them."""
-ROUND = "-round"
-"""Ending of the key of a sentence that is worded for round cards."""
+FREE, ROUND = "-free", "-round"
+"""Endings of the keys of sentences worded for a match with a seat to be had, and round cards."""
 Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 
@@ -81,10 +83,12 @@ def _is_to_play(scene: Scene) -> bool:
 
 
 def _at_table(reason: str, scene: Scene | None) -> str:
-    """Return the reason in the form that fits a table: its phase, and round cards if it has any."""
+    """Return the reason in the form that fits a table: its phase, a free seat, its round cards."""
     if scene is None:
         return reason
     endings = [f"-{scene.table.phase.value}"]
+    if scene.table.phase is not Phase.LOBBY and has_free_seat(scene.table):
+        endings.append(FREE)
     if has_round_cards(info_of(scene.table)):
         endings.append(ROUND)
     forms = (f"{reason}{ending}" for ending in endings)

@@ -27,6 +27,7 @@ from bot.presenter.playing import (
     facts_of,
     lines_of,
     strong_lines,
+    ways_in,
 )
 from bot.presenter.scene import (
     MARKS,
@@ -71,7 +72,7 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     scene = as_played(scene)
     rows = (
         (*_another(scene.table, voice), *after_deal(scene, voice, gone_on=gone_on)),
-        (*(() if gone_on else _ways_in(scene.table, voice)), *fair_buttons(scene.table, voice)),
+        (*(() if gone_on else ways_in(scene.table, voice)), *fair_buttons(scene.table, voice)),
     )
     pictured = shows_pictures(scene, limits)
     blocks = [
@@ -105,12 +106,6 @@ def next_deal(scene: Scene, voice: Voice) -> Message:
 def as_played(scene: Scene) -> Scene:
     """Return the scene with those who have played the deal: others may have sat down since."""
     return replace(scene, table=heirs.as_played(scene.table))
-
-
-def _ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:
-    """Return the button that takes over the seat of an AI player, where one is to be had."""
-    is_open = table.phase in (Phase.BETWEEN, Phase.OVER) and heirs.has_free_seat(table)
-    return (button(table, "join", voice),) if is_open else ()
 
 
 def _another(table: Table, voice: Voice) -> tuple[Button, ...]:

@@ -79,7 +79,7 @@ class Seating:
             return
         game_key(words, (await self._context.settings_in(room)).game)
         if old.table.phase is not Phase.LOBBY:
-            raise Refused("table-exists")
+            raise _match_on(old.table, person)
         wanted, _ = named_game(words)
         if wanted in (None, old.table.game):
             raise Refused("lobby-exists")
@@ -107,7 +107,7 @@ class Seating:
 
         async def close(live: Live) -> Draft:
             if live.table.phase is not Phase.OVER:
-                raise Refused("table-exists")
+                raise Refused("table-exists", name="")
             return Draft(replace(live, table=lobby.close(live.table)))
 
         await self._context.tables.change(old.table.id, close)
@@ -180,8 +180,17 @@ def _sit(table: Table, person: Person, *, in_room: bool) -> Table:
     return sit(table, person, in_room=in_room)
 
 
+def _match_on(table: Table, person: Person) -> Refused:
+    """Return why no table opens where a match is on: whoever has no seat hears how to get one."""
+    if promised_seat(table, person.id) is not None:
+        return Refused("table-exists-promised")
+    if table.seat_of(person.id) is None:
+        return Refused("table-exists-join" if heirs.has_free_seat(table) else "table-exists-full")
+    return Refused("table-exists", name=_changer(table, person))
+
+
 def _changer(table: Table, person: Person) -> object:
-    """Return the name of who can change the game at a table; "" if this person can."""
+    """Return the name of who decides at a table; "" if this person does."""
     try:
         lobby.must_be_opener(table, person.id)
     except Refused as why:

@@ -22,7 +22,7 @@ from tests.bot.fakes import (
 )
 from tests.bot.test_settings import plain
 
-PROMISED = "Full for now. AI 4's seat is yours from the next deal."
+PROMISED = "You're in: you take AI 4's seat when the next deal begins."
 
 
 @pytest.fixture
@@ -43,6 +43,31 @@ async def between(playing):
 
 def seats(live: Live) -> list[str]:
     return [place.person.name if place.person else "AI" for place in live.table.places]
+
+
+async def test_while_a_deal_is_played_whoever_has_no_seat_is_told_how_to_get_one(playing):
+    ways = "/dehla join gets you an AI player's seat from the next deal."
+    start = await playing.say(RAVI, "start court piece")
+    assert start.text == f"A match is being played here. {ways}"
+    hand = await playing.press(RAVI, "My hand")
+    assert hand.text == f"You don't have a seat at this table. {ways}"
+    assert "Join" in [one.label for one in playing.chat.at(HERE.id).buttons]
+    assert (await playing.press(RAVI, "Join")).text == PROMISED
+    told = "A match is being played here: you have a seat from the next deal."
+    assert (await playing.say(RAVI, "start")).text == told
+    assert (await playing.say(ASHA, "start")).text.endswith("/dehla stop ends it.")
+
+
+async def test_once_all_seats_of_ai_players_are_promised_nobody_is_sent_to_join(playing):
+    for one in (RAVI, MEENA, KABIR):
+        await playing.press(one, "Join")
+    assert "Join" not in [one.label for one in playing.chat.at(HERE.id).buttons]
+    full = "A match is being played here, and all seats are taken."
+    assert (await playing.say(person("Zoya"), "start")).text == full
+    await finish_deal(playing)
+    await playing.press(ASHA, "Next deal")
+    told = plain((await playing.say(RAVI, "start")).text)
+    assert told == "A match is being played here. Only Asha can end it: it's their table."
 
 
 async def test_between_deals_join_takes_the_seat_of_an_ai_player_at_once(between):

@@ -287,7 +287,7 @@ async def test_ai_players_keep_their_names_when_seats_are_changed(table):
     past = await table.service._store.match(now.id, now.match)
     assert names(table_then("toy", past.deals[0].sat), EN) == names(now, EN)
     await table.press(ASHA, "Next deal")
-    assert "AI 3's seat is yours" in (await table.say(RAVI, "join")).text
+    assert "you take AI 3's seat" in (await table.say(RAVI, "join")).text
 
 
 async def test_seats_that_are_changed_stay_changed_after_a_restart(tmp_path):
