@@ -102,6 +102,8 @@ class Screen:
     def show(self) -> None:
         """Redraw the screen if anything has changed."""
         answer = self._session.answer
+        if answer is None and self._noted is not None:
+            self._note_down("")
         if answer is not None and answer is not self._noted and answer.kind in COMES_LATER:
             self._note_down("")
         shown = drawing.stacked(self._session.screen, self._note, self._always)

@@ -82,6 +82,7 @@ class Session:
 
     Args:
         answer: the last private answer.
+        early: whether it was given before their turn.
         legal: what they may do in the game now.
         offered: the buttons of an answer that newer ones have replaced.
         page: returns the address of a table in the browser, if it is served; its last part is what
@@ -96,6 +97,7 @@ class Session:
     locale: str
     wishes: Wishes = field(default_factory=Wishes)
     answer: Message | None = None
+    early: bool = False
     legal: tuple[Action, ...] = ()
     at_once: bool = False
     offered: tuple[Button, ...] = ()
@@ -121,21 +123,22 @@ class Session:
         live = await self.played()
         self._take_review()
         seat = None if live is None else live.table.seat_of(YOU)
-        is_on = live is not None and seat is not None and live.table.phase is Phase.PLAYING
-        view = live.view(seat) if is_on and live is not None else None
-        self.legal = () if view is None else view.legal
+        self.legal = _legal(live)
         if live is not None and self.answer is None and _is_away(live, seat):
             self.answer = said(t(self.locale, "typed-you-are-away"))
 
     async def look_at_news(self) -> None:
         """Wait until something on the screen is new, and look.
 
-        If that fails, as while the store is away, what is new can be shown all the same.
+        What was refused before the person's turn goes when that comes: it may say "not yet". If
+        looking fails, as while the store is away, what is new can be shown all the same.
         """
         await self.chat.changed.wait()
         self.chat.changed.clear()
         try:
             await self.look()
+            if self.legal and self.early and self.answer is not None:
+                self.answer = None if self.answer.kind is Kind.REFUSAL else self.answer
         except Exception:
             log.exception("looking failed")
 
@@ -183,6 +186,7 @@ class Session:
         before = await self.live()
         earlier = self.answer
         was_away = await self._is_away()
+        self.early = not self.legal
         pressable = (*self.buttons, *self.offered)
         request = await self._meant(words.request(line, pressable, self.person, self.legal))
         match words.meaning(request):
@@ -379,6 +383,7 @@ class Session:
 
     async def _ask(self, request: Press | Command) -> None:
         answer = await self.service.manager.handle(request)
+        self.early = not _legal(await self.played())
         self.answer = None if answer is None else buttons.with_no(answer)
         await self.service.dispatcher.idle()
         if self.answer is not None and drawing.repeats(self.answer, self.chat.table):
@@ -420,6 +425,15 @@ class Session:
         if seat is None:
             return changed
         return changed.with_place(seat, replace(table.places[seat], person=self.person))
+
+
+def _legal(live: Live | None) -> tuple[Action, ...]:
+    """Return what the person may do now in the game at a table."""
+    seat = None if live is None else live.table.seat_of(YOU)
+    if live is None or seat is None or live.table.phase is not Phase.PLAYING:
+        return ()
+    view = live.view(seat)
+    return () if view is None else view.legal
 
 
 def _is_away(live: Live, seat: Seat | None) -> bool:

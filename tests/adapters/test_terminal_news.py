@@ -16,10 +16,13 @@ from structlog.testing import capture_logs
 from adapters.terminal import plain, prompting
 from adapters.terminal.chat import YOU
 from adapters.terminal.session import Session
+from adapters.terminal.watch import PATIENT
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
+from bot.model.requests import Timeout
+from bot.services.service import Rhythm
 from bot.storage import SqlStore
-from tests.adapters.test_terminal_games import at_the_keyboard
+from tests.adapters.test_terminal_games import at_the_keyboard, serving
 
 Refresh = Callable[[Session, Console], Coroutine[Any, Any, None]]
 
@@ -80,3 +83,45 @@ async def shown(session: Session, paper: Paper, news: str) -> None:
         while news not in paper.getvalue():
             await paper.more.wait()
             paper.more.clear()
+
+
+@pytest.mark.parametrize("locale", ["en", "hi"])
+async def test_what_was_refused_before_ones_turn_goes_when_it_comes(tmp_path: Path, locale: str):
+    async with serving(tmp_path, Rhythm(next_deal=PATIENT, ai_move=PATIENT)) as (service, store):
+        session = Session(service, store, service.manager._context.chat(YOU), locale)
+        await session.open()
+        screen = prompting.Screen(session, Console(file=(paper := Paper()), width=100), Text(""))
+        await typed(session, screen, "begin")
+        if session.legal:
+            await typed(session, screen, str(session.legal[0]))
+        await typed(session, screen, "hint")
+        assert "> hint" in last_of(paper)
+        while not session.legal:
+            assert "> hint" in last_of(paper)
+            await ai_moves(session, screen)
+        assert "> hint" not in last_of(paper)
+        for line in ("play 11H", "options kot=no"):
+            await typed(session, screen, line)
+            session.chat.changed.set()
+            await session.look_at_news()
+            screen.show()
+            assert f"> {line}" in last_of(paper)
+
+
+async def typed(session: Session, screen: prompting.Screen, line: str) -> None:
+    await session.type(line)
+    screen.answer(line)
+
+
+async def ai_moves(session: Session, screen: prompting.Screen) -> None:
+    """Let the AI player whose turn it is move, and show it as by itself."""
+    live = await session.live()
+    assert live is not None
+    await session.service.manager.handle(Timeout(live.table.id, "ai", live.table.turn))
+    await session.service.dispatcher.idle()
+    await session.look_at_news()
+    screen.show()
+
+
+def last_of(paper: Paper) -> str:
+    return paper.getvalue().rpartition(prompting.CLEAR)[2]
