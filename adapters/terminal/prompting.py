@@ -100,12 +100,18 @@ class Screen:
         self._shown = ""
 
     def show(self) -> None:
-        """Redraw the screen if anything has changed."""
+        """Redraw the screen if anything has changed.
+
+        What comes later is shown below the answer to another line typed meanwhile.
+        """
         answer = self._session.answer
         if answer is None and self._noted is not None:
             self._note_down("")
         if answer is not None and answer is not self._noted and answer.kind in COMES_LATER:
+            is_other = self._noted is not None and self._noted.kind not in COMES_LATER
+            before = self._note if is_other else Text()
             self._note_down("")
+            self._note = drawing.stacked(before, self._note)
         shown = drawing.stacked(self._session.screen, self._note, self._always)
         picture = on_screen(shown, self._console)
         if picture == self._shown:

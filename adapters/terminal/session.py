@@ -151,6 +151,7 @@ class Session:
             return
         is_done = len(review.lines) > 1
         if is_done or answer is None or answer.kind is Kind.REVIEW:
+            self.offered = (*(() if answer is None else answer.buttons), *self.offered)
             self.answer = review
 
     async def _open(self) -> str:

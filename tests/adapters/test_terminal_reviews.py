@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from adapters.terminal.chat import YOU
-from adapters.terminal.prompting import Screen
+from adapters.terminal.prompting import CLEAR, Screen
 from adapters.terminal.session import Session
 from bot.model.messages import Kind, Line, Message, said
 from bot.model.voice import Voice
@@ -70,3 +70,30 @@ async def test_a_finished_review_appears_on_the_screen_without_a_key(tmp_path: P
         await session.look()
         screen.show()
         assert "8 of 9" in console.file.getvalue()
+
+
+@pytest.mark.parametrize("is_first", [False, True])
+async def test_a_finished_review_leaves_what_was_asked_meanwhile_on_the_screen(
+    tmp_path: Path, is_first: bool
+):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._context.chat(YOU)
+        session = Session(service, store, chat, "en")
+        await session.open()
+        console = Console(file=io.StringIO(), width=100)
+        screen = Screen(session, console, Text(""))
+        session.answer = PROGRESS
+        screen.answer("review")
+        if not is_first:
+            await session.type("levels")
+            screen.answer("levels")
+        await chat.whisper(YOU, DONE, None)
+        await session.look()
+        screen.show()
+        shown = console.file.getvalue().rpartition(CLEAR)[2]
+        assert "8 of 9" in shown
+        assert ("> levels" in shown) is not is_first
+        assert PROGRESS.lines[0].text not in shown
+        if not is_first:
+            await session.type("sharp")
+            assert {one.level for one in (await session.live()).table.places[1:]} == {"sharp"}
