@@ -34,7 +34,7 @@ SECRET = {"which-one", *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.v
 KINDS = {"late-hint": Kind.ADVICE, "unknown-question": Kind.NOTICE}
 """Reasons that tell more than why something was not done: one of a turn that goes with the next
 move, and one of words on the screen that stays whoever moves."""
-OURS = ("command", "deal", "key", "rule", "allowed", "languages", "choices", "permissions")
+OURS = ("command", "deal", "key", "rule", "allowed", "choices", "permissions")
 """Parameters that we fill in, as opposed to text that people have typed."""
 AGAIN = "again"
 """The parameter that says after how many milliseconds people may ask again."""
@@ -115,6 +115,9 @@ def _harmless(name: str, value: object, voice: Voice) -> object:
     if name in ("nearest", "game"):
         keys = str(value).split(", ")
         return ", ".join(t(voice, f"game-{key}") for key in keys if key in GAMES)
+    if name == "languages":
+        codes = str(value).split(", ")
+        return ", ".join(f"{t(one, 'language-name')} ({one})" for one in codes)
     if name == "levels":
         return ", ".join(t(voice, f"level-{key}") for key in str(value).split(", "))
     return clean(value, LONGEST_QUOTE) if isinstance(value, str) else value

@@ -46,7 +46,7 @@ PRESSED = Said.PRESSED
 SEATED = must_sit
 OPENER = lobby.must_be_opener
 
-START, STOP, CONFIRM_STOP = "start", "stop", "confirm-stop"
+START, STOP, CONFIRM_STOP, SETTINGS = "start", "stop", "confirm-stop", "settings"
 GAME = Argument("game", "game")
 DEAL = Argument("deal", "deal")
 LEVEL = Argument("level", "level")
@@ -190,7 +190,7 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, (DEAL, Argument("play", "choice", ("play",))), at_table=False,
     ),
     Verb(
-        "settings", lambda on, ask: on.settings.ask(ask.person, ask.room, ask.words),
+        SETTINGS, lambda on, ask: on.settings.ask(ask.person, ask.room, ask.words),
         COMMAND, (Argument("language", "choice", locales()),), at_table=False, short=True,
     ),
     Verb(

@@ -22,6 +22,7 @@ from bot.services.commands import (
     FITTING,
     MEANT,
     MOVE,
+    SETTINGS,
     START,
     STOP,
     pressed,
@@ -31,6 +32,7 @@ from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
 from bot.text import parsing, questions
 from bot.text.games import named_game, names_game
+from bot.text.languages import sets_language
 from bot.text.lexicon import bare
 
 MOST_ASKED = 1_000
@@ -72,6 +74,8 @@ class Dispatch:
                     return await self.press(Press(request.id, request.person, request.room, token))
                 case "refuse":
                     return presenter.not_stopped(await self._context.people.voice(request.person))
+        if sets_language(request.words):
+            request = replace(request, words=(SETTINGS, *request.words))
         if is_chatter(request) and not _is_command(request.words):
             return await self._overhear(request)
         word, *rest = request.words or (await self._what_fits(request),)

@@ -15,6 +15,7 @@ from bot.model.settings import ALL, HERE, NOTIFY, PRIVATE, Setting, Stored, of_p
 from bot.services.context import Context
 from bot.services.reaching import Reaching
 from bot.text.i18n import locales
+from bot.text.languages import language_named
 
 log = structlog.get_logger(__name__)
 
@@ -32,9 +33,10 @@ class Settings:
         An admin finds those of the room beside them: so nobody changes for everyone what they
         took for their own.
         """
-        language = " ".join(words).casefold().removeprefix("language ")[:LONGEST]
-        if words and language not in locales():
-            raise Refused("unknown-language", text=language, languages=", ".join(locales()))
+        language = language_named(words)
+        if words and language is None:
+            text = " ".join(words)[:LONGEST]
+            raise Refused("unknown-language", text=text, languages=", ".join(locales()))
         if words:
             await self._context.people.learn(person, language=language)
             await self._follow(person, "language")

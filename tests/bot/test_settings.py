@@ -91,10 +91,26 @@ async def test_who_opens_a_table_may_name_another_game_and_other_rules(room):
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
-    [("HI", "हिन्दी"), ("language hi", "हिन्दी"), ("en", "Language set"), ("loud en", "loud en")],
+    [
+        ("settings HI", "हिन्दी"),
+        ("settings language hi", "हिन्दी"),
+        ("settings hindi", "हिन्दी"),
+        ("settings हिन्दी", "हिन्दी"),
+        ("settings हिंदी", "हिन्दी"),
+        ("language Hindi", "हिन्दी"),
+        ("language हिन्दी", "हिन्दी"),
+        ("भाषा हिन्दी", "हिन्दी"),
+        ("settings en", "Language set"),
+        ("settings angrezi", "Language set"),
+        ("settings अंग्रेज़ी", "Language set"),
+        ("language english", "Language set"),
+        ("settings loud en", "yet. Languages: English (en), हिन्दी (hi)"),
+        ("language", "changes your language"),
+        ("language kaise badlein", "changes your language"),
+    ],
 )
-async def test_a_language_is_set_by_its_two_letters_and_by_nothing_else(room, typed, answer):
-    assert answer in (await room.say(RAVI, f"settings {typed}")).text
+async def test_a_language_is_set_by_its_code_or_any_of_its_names(room, typed, answer):
+    assert answer in (await room.say(RAVI, typed)).text
 
 
 async def test_a_preset_named_alone_is_of_the_rooms_game(room):

@@ -82,8 +82,8 @@ ALLOWED = {one.key: one.allowed for one in GAMES["dehla_pakad"].info.options}
          "I don't know the game “poker”. Did you mean: Dehla Pakad?"),
         (Refused("unknown-game", text="tin", nearest="tien_len, court_piece, dehla_pakad"),
          "I don't know the game “tin”. Did you mean: Tien Len, Court Piece, Dehla Pakad?"),
-        (Refused("unknown-language", text="xx", languages=", ".join([*"abcdefghijklmnop"])),
-         "I don't speak “xx” yet. Languages: a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p"),
+        (Refused("unknown-language", text="xx", languages="en, hi"),
+         "I don't speak “xx” yet. Languages: English (en), हिन्दी (hi)"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_what_would_be_right(error, sentence):
