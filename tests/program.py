@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from adapters.terminal.composition import LOCALE
 from bot.config.settings import Settings
 from tests import nursery
 from tests.fresh import empty_database
@@ -23,8 +24,8 @@ AT_A_TABLE = ("play", "run", "watch")
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """This machine's environment with no settings of ours but *settings*."""
-    ours = {name.upper() for name in Settings.model_fields}
+    """This machine's environment with no settings of ours, and no language, but *settings*."""
+    ours = {*(name.upper() for name in Settings.model_fields), *LOCALE}
     rest = {key: value for key, value in os.environ.items() if key not in ours}
     return {**rest, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **settings}
 

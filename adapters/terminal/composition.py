@@ -21,9 +21,13 @@ from adapters.terminal.session import Session, Wishes
 from adapters.terminal.watch import PATIENT, InPlace, Scroll, Show, Stage
 from bot.config.settings import Settings
 from bot.services.service import Rhythm
+from bot.text.i18n import language
 
 UNHURRIED = timedelta()
 """No clock: alone at a keyboard nobody waits for you, and no lobby blocks a room."""
+
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""What tells the language of a terminal; the first that is set counts."""
 
 LETTERS = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C", "🔵": "A", "🟠": "B", "·": "-", "…": "..", "▶": ">",
@@ -38,11 +42,20 @@ def has_screen() -> bool:
     return is_terminal and os.environ.get("TERM", "dumb") not in ("", "dumb")
 
 
+def in_own_language(settings: Settings) -> Settings:
+    """Return settings in the language of this terminal, unless the host has set LANGUAGE."""
+    named = next(filter(None, map(os.environ.get, LOCALE)), "")
+    if "language" in settings.model_fields_set:
+        return settings
+    return settings.model_copy(update={"language": language(named.partition(".")[0])})
+
+
 async def play(settings: Settings, wishes: Wishes, *, web: bool = False) -> None:
     """Seat a person with AI players and play until they leave or their input ends.
 
     *web*: the same table is offered in the browser too.
     """
+    settings = in_own_language(settings)
     screen = has_screen()
     pause = settings.ai_move if screen else timedelta()
     chat = TerminalChat(surface=NAMED if wishes.name else SURFACE)
@@ -68,6 +81,7 @@ async def play(settings: Settings, wishes: Wishes, *, web: bool = False) -> None
 
 async def watch(settings: Settings, wishes: Wishes, seed: str | None) -> None:
     """Let AI players play a match."""
+    settings = in_own_language(settings)
     chat = TerminalChat()
     console = _console()
     screen = has_screen()

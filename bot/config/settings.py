@@ -18,7 +18,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.model.fair_use import FairUse
 from bot.model.roles import ALL, NAMES, Roles, named
-from bot.text.i18n import locales
+from bot.text.i18n import DEFAULT, is_served, language, locales
 
 ENV_FILE = ".env"
 LEVELS = ("debug", "info", "warning", "error")
@@ -50,6 +50,15 @@ def _one_of(*words: str) -> AfterValidator:
         return text.casefold()
 
     return AfterValidator(check)
+
+
+def _language(text: str) -> str:
+    """Return the first of our languages in a list, ``en_IN:en``: desktops set LANGUAGE so."""
+    served = [language(one) for one in text.split(":") if is_served(one)]
+    is_of_desktop = "_" in text or ":" in text
+    if not served and not is_of_desktop:
+        raise ValueError("not one of the words")
+    return next(iter(served), DEFAULT)
 
 
 def _web_address(text: str) -> str:
@@ -241,8 +250,8 @@ class Settings(BaseSettings):
     thinking_processes: int | None = Field(
         default=None, ge=1, le=64, description="a whole number from 1 to 64, or empty"
     )
-    language: Annotated[str, _one_of(*locales())] = Field(
-        default="en", description=" or ".join(locales())
+    language: Annotated[str, AfterValidator(_language)] = Field(
+        default=DEFAULT, description=" or ".join(locales())
     )
     tables_per_person: int = Field(default=5, ge=1, le=MOST, description=_WHOLE)
     starts_per_hour: int = Field(default=20, ge=1, le=MOST, description=_WHOLE)

@@ -171,6 +171,15 @@ def test_usual_database_addresses_get_the_driver(monkeypatch, written, used):
     assert load().database_url == used
 
 
+@pytest.mark.parametrize(
+    ("written", "used"),
+    [("HI", "hi"), ("hi_IN:en", "hi"), ("en_IN:en", "en"), ("de_DE:hi", "hi"), ("de_DE", "en")],
+)
+def test_a_list_of_languages_as_desktops_set_it_is_no_fault(monkeypatch, written, used):
+    monkeypatch.setenv("LANGUAGE", written)
+    assert load().language == used
+
+
 def test_the_file_counts_and_the_environment_counts_more(monkeypatch):
     Path(".env").write_text("TURN_SECONDS=90\r\nLANGUAGE=hi\nUNKNOWN=1\n", "utf-8")
     monkeypatch.setenv("TURN_SECONDS", "120")

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from adapters.terminal import drawing
+from adapters.terminal import composition, drawing
 from adapters.terminal.chat import NAMED, YOU
 from adapters.terminal.session import Session, Wishes
+from bot.config.settings import load
 from bot.model.messages import Button
 from bot.text.i18n import t
 from tests.adapters.test_terminal_games import UNHURRIED, serving
@@ -42,6 +43,36 @@ async def test_the_next_table_is_in_the_language_that_was_chosen(tmp_path: Path)
     assert "आपकी बारी" in again.out
     assert "Type" not in again.out
     assert "You" not in again.out
+
+
+@pytest.mark.parametrize(
+    ("variables", "locale"),
+    [
+        ({"LANG": "hi_IN.UTF-8"}, "hi"),
+        ({"LANG": "hi"}, "hi"),
+        ({"LANG": "hi_IN.UTF-8", "LC_MESSAGES": "en_IN.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "", "LC_MESSAGES": "hi_IN"}, "hi"),
+        ({"LANG": "hi_IN.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "hi_IN.UTF-8", "LANGUAGE": "en"}, "en"),
+        ({"LANG": "en_IN.UTF-8", "LANGUAGE": "hi"}, "hi"),
+    ],
+)
+def test_a_terminal_speaks_its_own_language_unless_the_host_has_set_one(
+    monkeypatch, variables, locale
+):
+    for name in (*composition.LOCALE, "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert composition.in_own_language(load()).language == locale
+
+
+@pytest.mark.parametrize("command", ["run", "play"])
+async def test_every_way_into_the_terminal_speaks_its_language(tmp_path: Path, command: str):
+    program = await done(command, folder=tmp_path, typed="begin\nhelp\n", LANG="hi_IN.UTF-8")
+    assert "आपकी बारी" in program.out
+    assert "Type" not in program.out
 
 
 async def test_somebody_with_a_name_keeps_it_in_every_language(tmp_path: Path):
