@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from unicodedata import category
 
 from bot.model import tokens
 from bot.model.messages import Button, Message
 from bot.presenter import ALL, HELP, HOWTO
+from bot.text.i18n import DEFAULT, keys, locales, t
 
 AGAIN_WORD = "again"
 """First word of buttons that deal a deal's cards again; its number follows, and perhaps a seat."""
@@ -55,7 +57,8 @@ def page_of(button: Button) -> str:
 
 def _seat_in(words: tuple[str, ...]) -> str:
     """Return the seat named by a button that deals cards again; "" if it names none."""
-    return words[2] if words[2:3] and words[2].isdigit() else ""
+    is_seat = words[:1] == (AGAIN_WORD,) and words[2:3] and words[2].isdigit()
+    return words[2] if is_seat else ""
 
 
 def label_of(button: Button) -> str:
@@ -63,8 +66,32 @@ def label_of(button: Button) -> str:
 
     It is the label without signs: the buttons of a replay have numbers, which are not choices.
     """
-    if words_of(button)[:1] not in {(one,) for one in BY_LABEL}:
-        return ""
-    written = (one if category(one)[0] in "LMN" else " " for one in button.label)
+    return _without_signs(button.label) if _goes_by_label(button) else ""
+
+
+def latin_label_of(button: Button) -> str:
+    """Return ``label_of`` in letters that every keyboard has, if there is a word in them.
+
+    That is the number of a seat, or what the button is called in English.
+    """
+    label = label_of(button)
+    if not label or label.isascii():
+        return label
+    return _seat_in(words_of(button)) or _without_signs(_in_english().get(button.label, label))
+
+
+def _goes_by_label(button: Button) -> bool:
+    return words_of(button)[:1] in {(one,) for one in BY_LABEL}
+
+
+def _without_signs(label: str) -> str:
+    written = (one if category(one)[0] in "LMN" else " " for one in label)
     words = "".join(written).casefold().split()
     return " ".join(dict.fromkeys(words))  # "You (you)" becomes one word
+
+
+@cache
+def _in_english() -> dict[str, str]:
+    """Return the English label of every button by its label in each language."""
+    named = ((locale, key) for locale in locales() for key in keys(locale))
+    return {t(one, key): t(DEFAULT, key) for one, key in named if key.startswith("button-")}

@@ -10,7 +10,7 @@ from itertools import groupby
 from rich.cells import cell_len
 from rich.text import Text
 
-from adapters.terminal.buttons import label_of, page_of, words_of
+from adapters.terminal.buttons import label_of, latin_label_of, page_of, words_of
 from adapters.terminal.moves import action_of, chooses, offered, on_cards
 from adapters.terminal.words import ANSWERS
 from bot.model.messages import Button, Kind, Line, Message
@@ -36,8 +36,8 @@ FEW = 5
 WIDE = 80
 """Columns of a usual terminal."""
 GAP = "   "
-ALWAYS_SEEN = ("hand", "peek", "join", "leave")
-"""Buttons for what the person at the keyboard sees anyway."""
+ALWAYS_SEEN = ("hand", "peek", "join", "leave", "start")
+"""Buttons for what the person at the keyboard sees anyway, or reads of in the text above them."""
 _CONTROLS = [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F]
 _CONTROLS += [*range(0x202A, 0x202F), *range(0x2066, 0x206A)]
 _UNSEEN = dict.fromkeys([0xFE0E, 0xFE0F, 0x2060, *_CONTROLS])
@@ -162,10 +162,12 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
         if button.url:
             explained.append(f"  {label}  {button.url}")
         elif label_of(button):
-            short.append(label_of(button))
+            short.append(_with_meaning(latin_label_of(button), label_of(button)))
+        elif word in ALWAYS_SEEN:
+            continue
         elif len(words_of(button)) > 1:
             explained.append(f"  {word}  ({label})")
-        elif word not in ALWAYS_SEEN:
+        else:
             short.append(word if _says_itself(button, label) else f"{word} ({label})")
     key = "terminal-examples" if _are_examples(buttons) else "terminal-choices"
     line = [t(locale, key, words="   ".join(short))] if short else []
@@ -176,11 +178,15 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
     return Text("\n").join(shown)
 
 
+def _with_meaning(word: str, meaning: str) -> str:
+    return word if word == meaning else f"{word} ({meaning})"
+
+
 def _says_itself(button: Button, label: str) -> bool:
     """Return whether the word for a button needs no label, because it is part of the label."""
-    if words_of(button)[:1] in ANSWERS:
-        return label.isascii()
-    return word_of(button) in label.casefold()
+    if word_of(button) in label.casefold():
+        return True
+    return words_of(button)[:1] in ANSWERS and label.isascii()
 
 
 def _are_examples(buttons: Sequence[Button]) -> bool:

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.text import Text
 
 from adapters.terminal import drawing, moves
-from adapters.terminal.buttons import label_of
+from adapters.terminal.buttons import latin_label_of
 from adapters.terminal.session import QUIT, Session
 from adapters.terminal.words import answers_to
 from bot.model.messages import Kind
@@ -205,7 +205,7 @@ class Words(Completer):
         plain = [one for one in buttons if not moves.chooses(one) and not moves.action_of(one)]
         for button in plain:
             if any(answer.startswith(typed) for answer in answers_to(button)):
-                word = label_of(button) or drawing.word_of(button)
+                word = latin_label_of(button) or drawing.word_of(button)
                 yield word, word
         known = {drawing.word_of(button) for button in plain}
         for word in (*(verb.name for verb in LISTED), QUIT[0]):

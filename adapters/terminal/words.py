@@ -17,6 +17,7 @@ from adapters.terminal.buttons import (
     ENOUGH,
     KEEP,
     label_of,
+    latin_label_of,
     page_of,
     words_of,
 )
@@ -41,6 +42,8 @@ ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
     (FIGURES,): ("why", "क्यों"),
     (TIPS.key,): (f"{TIPS.key} off",),
     (ENOUGH,): (ENOUGH, "leave", "away", "stop", "बस"),
+    ("fair",): ("fair",),
+    ("start",): ("start",),
 }
 """What can be typed for buttons below a question, and for buttons whose words say little; the first
 is the one that is offered."""
@@ -104,7 +107,7 @@ def answers_to(button: Button) -> set[str]:
     """
     words = words_of(button)
     action = moves.action_of(button)
-    labels = (button.label,), (label_of(button),)
+    labels = (button.label,), (label_of(button),), (latin_label_of(button),)
     if label_of(button):
         seat = words[2:3] if words[0] == AGAIN_WORD else ()
         return {" ".join(one).casefold() for one in (seat, *labels) if any(one)}

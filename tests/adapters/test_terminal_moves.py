@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from adapters.terminal import drawing, moves, words
-from adapters.terminal.chat import YOU
+from adapters.terminal.chat import SURFACE, YOU
 from bot.model.messages import Button, Line, Message
 from bot.model.requests import Command, Person, Press
+from bot.model.voice import Voice
+from bot.presenter.wording import action_label
 from bot.text.i18n import t
 from engine.actions import read
 from engine.cards import CARDS
 from engine.games import GAMES
+from tests.bot.presenter.scenes import table
 
 ME = Person(YOU, "You")
 assert GAMES, "the kinds of action of every game are known once it is"
@@ -55,6 +58,17 @@ def test_a_lead_is_offered_with_what_its_button_says_of_every_suit():
 def test_a_suit_is_offered_by_its_name():
     assert list(moves.offered(buttons("call H", label="♥ Hearts"))) == ["Hearts"]
     assert words.meaning(words.request("Hearts", buttons("call H", "call S"), ME)) == ("call", "H")
+
+
+def test_in_hindi_a_suit_is_offered_by_a_word_in_latin_letters():
+    voice = Voice("hi", SURFACE)
+    every = buttons("call C", "call D", "call H", "call S")
+    for suit, said, hindi in (
+        ("C", "chidi", "चिड़ी"), ("D", "eent", "ईंट"), ("H", "paan", "पान"), ("S", "hukum", "हुकुम"),
+    ):  # fmt: skip
+        [call] = buttons(f"call {suit}", label=action_label(read(f"call {suit}"), table(), voice))
+        assert list(moves.offered([call])) == [f"{said} ({hindi})"]
+        assert words.meaning(words.request(said, every, ME)) == ("call", suit)
 
 
 def test_every_card_is_offered_by_letters_that_mean_it():

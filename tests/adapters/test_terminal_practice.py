@@ -196,3 +196,26 @@ async def test_a_deal_played_again_goes_on_after_the_terminal_was_left(tmp_path:
         assert session.screen.plain != shown
         await session.type("enough")
         assert session.screen.plain.startswith("🃏")
+
+
+async def test_in_hindi_what_a_replay_offers_can_be_typed_in_latin_letters(tmp_path: Path):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type("settings hi")
+        await session.type("begin")
+        while (await session.live()).table.phase is Phase.PLAYING:
+            await session.type(str(session.legal[0]))
+        assert "  fair  (🔒" in session.screen.plain
+        await session.type("replay")
+        [row] = [one for one in session.reply.plain.splitlines() if one.startswith("लिखें: ")]
+        typed = [one.partition(" (")[0] for one in row.removeprefix("लिखें: ").split("   ")]
+        assert {"forward", "end", "next trick"} <= set(typed)
+        assert all(one.isascii() for one in typed)
+        assert "forward (आगे)" in row
+        for line in ("forward", "आगे", "next trick", "अगला हाथ", "end", "back", "play this deal"):
+            before = session.answer
+            await session.type(line)
+            assert session.answer != before
+            assert session.answer.kind is not Kind.REFUSAL
+        assert "लिखें: 1 (आप)   ai 2" in session.reply.plain
+        await session.type("1")
+        assert session.screen.plain.startswith("🔁")

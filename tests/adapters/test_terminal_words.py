@@ -415,6 +415,14 @@ def test_a_word_that_says_little_has_its_label_beside_it():
     assert shown == "Type: fair   howto (How to play)   next"
 
 
+def test_what_checks_the_shuffle_and_what_opens_a_table_are_the_same_words_everywhere():
+    fair = button("🔒 How to check", "fair 1")
+    start = button("Start a table", "start durak")
+    assert drawing.choices([fair, start], "en").plain == "  fair  (🔒 How to check)"
+    for typed, meant in (("fair", ("fair", "1")), ("start", ("start", "durak"))):
+        assert words.meaning(words.request(typed, [fair, start], ME)) == meant
+
+
 def test_a_page_on_how_to_play_is_turned_by_its_number_whatever_game_is_open():
     page = howto("durak", 2, Voice("en"))
     assert "howto 1  (‹ Back)" in drawing.drawn(page, "en").plain
