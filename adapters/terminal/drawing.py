@@ -31,6 +31,8 @@ SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 ROUND_SUITS = {sign.replace("\ufe0f", ""): suit.casefold() for suit, sign in ROUND_SIGNS.items()}
 ROUND_ROW = re.compile(rf"({'|'.join(ROUND_SUITS)})((?: (?:10|[1-9PR]))+)")
 """A suit of a hand of round cards."""
+WHOLE = (("game",),)
+"""First words of buttons that are offered whole: the rest alone means something else elsewhere."""
 FEW = 5
 """Rows of a hand that leave room for the table in a usual terminal."""
 WIDE = 80
@@ -199,6 +201,8 @@ def _are_examples(buttons: Sequence[Button]) -> bool:
 def word_of(button: Button) -> str:
     """Return the shortest text that can be typed for a button: ``begin``, ``TH``; "" for a link."""
     words = words_of(button)
+    if words[:1] in WHOLE:
+        return " ".join(words)
     return page_of(button) or ANSWERS.get(words[:1], (" ".join(words[1:] or words),))[0]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from bot import presenter
 from bot.model.errors import Refused
 from bot.model.lobby import BESIDE_RULES, PRESET_KEY
-from bot.model.messages import Line, Message
-from bot.model.table import Table
+from bot.model.messages import Kind, Line, Message, said
+from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter.house_rules import numbers, option_name, reach, value_words
 from bot.text.games import options
@@ -55,10 +56,25 @@ def listing(table: Table, voice: Voice, only: Iterable[str] = ()) -> Message:
         lines.insert(0, _preset(table))
     if wanted:
         return Message(lines=tuple(lines))
-    first = options[0]
-    example = f"{first.key}={first.words[-1] if first.words else first.default}"
-    how = t(voice, "terminal-options-how", example=example)
+    how = _how(options[0], voice) if table.phase is Phase.LOBBY else _too_late(table, voice)
     return Message(t(voice, "title-options"), (*lines, Line(""), Line(how)))
+
+
+def _how(option: Option, voice: Voice) -> str:
+    """Return how a rule is changed, with *option* as the example."""
+    example = f"{option.key}={option.words[-1] if option.words else option.default}"
+    return t(voice, "terminal-options-how", example=example)
+
+
+def _too_late(table: Table, voice: Voice) -> str:
+    """Return why no rule can be changed once a match has begun, and what to do instead."""
+    is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    return t(voice, "terminal-options-in-match" if is_on else "terminal-options-over")
+
+
+def unchanged(table: Table, voice: Voice) -> Message:
+    """Return the refusal to change a rule of a table that is no lobby any more."""
+    return replace(said(_too_late(table, voice)), kind=Kind.REFUSAL)
 
 
 def values(table: Table, key: str, voice: Voice) -> Message:
@@ -85,11 +101,11 @@ def values(table: Table, key: str, voice: Voice) -> Message:
 
 def refused(mistake: Refused | BadOption, voice: Voice, game: str = "") -> Message:
     """Return the refusal; for an unknown rule, with the rules that there are."""
-    said = presenter.refusal(mistake, voice, None, None)
+    refusal = presenter.refusal(mistake, voice, None, None)
     if game not in GAMES or not isinstance(mistake, BadOption) or mistake.allowed:
-        return said
+        return refusal
     known = ", ".join(one.key for one in GAMES[game].info.options)
-    return Message(said.title, (*said.lines, Line(known)))
+    return Message(refusal.title, (*refusal.lines, Line(known)))
 
 
 def _line(table: Table, option: Option, voice: Voice) -> Line:

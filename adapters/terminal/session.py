@@ -367,6 +367,8 @@ class Session:
 
     async def _set(self, live: Live, rules: Sequence[str]) -> Message:
         """Set house rules: all of those given, or none."""
+        if live.table.phase is not Phase.LOBBY:
+            return house_rules.unchanged(live.table, self.voice)
         try:
             lobby.must_be_opener(lobby.in_lobby(live.table), YOU)
             chosen = house_rules.settled(live.table.game, rules, live.table.options)

@@ -109,7 +109,8 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     if len(table.people) > max(GAMES[game].info.seats):
         return how_many_play(game, voice)
     if table.phase is Phase.LOBBY:
-        return said(t(voice, "asked-game-lobby", button=t(voice, "button-games")))
+        command = f"game {game.replace('_', ' ')}"
+        return said(t(voice, "asked-game-lobby", button=t(voice, "button-games"), command=command))
     return said(t(voice, "asked-game-later", command=f"start {game.replace('_', ' ')}"))
 
 
@@ -352,7 +353,7 @@ def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
     has_partners = info_of(table).partners
     is_open = table.phase is Phase.LOBBY
     if is_open and table.seat_of(user) is None:
-        told = t(voice, "asked-seat", button=t(voice, "button-join"))
+        told = t(voice, "asked-seat", button=t(voice, "button-join"), command="join")
     else:
         try:
             lobby.change_seat(table, user)
@@ -360,7 +361,7 @@ def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
             told = refusal(why, voice, scene, None).text
         else:
             key = "asked-seat" if has_partners else "asked-seat-alone"
-            told = t(voice, key, button=t(voice, "button-seat"))
+            told = t(voice, key, button=t(voice, "button-seat"), command="seat")
     if has_partners and is_open:
         return said(" ".join([told, t(voice, "partner-is-opposite")]))
     return said(told)

@@ -200,7 +200,7 @@ async def test_wrong_house_rules_are_refused_with_what_would_be_right(tmp_path: 
     assert "match_hands=3" not in listed
     begun = await done("play", folder=tmp_path, typed="begin\noptions match_hands=3\noptions\n")
     refusal, listed = begun.out.split("\n> ")[2:]
-    assert "only works before a match begins" in refusal
+    assert "change only before a match begins" in refusal
     assert "(target_kots=2)" in listed
 
 

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
+from adapters.terminal import drawing
 from adapters.terminal.chat import YOU, TerminalChat
 from adapters.terminal.session import NotOpened, Session, Wishes
 from adapters.terminal.watch import PATIENT, Scroll, Show
@@ -19,6 +20,7 @@ from bot.model.table import Phase
 from bot.presenter.cards import label
 from bot.services.service import Rhythm, Service
 from bot.storage import SqlStore, open_store
+from bot.text.i18n import keys, t
 from engine.actions import Action, Play, PlayCards, cards_of, read, write
 from engine.cards import cards
 from engine.games import GAMES
@@ -261,3 +263,52 @@ async def test_a_game_that_there_is_not_is_answered_with_those_that_there_are(tm
         await session.type("games durak")
         assert "Durak\nAim" in str(session.reply)
         assert (await session.live()).table.game == "dehla_pakad"
+
+
+async def test_every_game_is_listed_with_what_switches_to_it(tmp_path):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type("games")
+        for game in GAMES:
+            assert f"\n  game {game}  (" in session.reply.plain
+        await session.type("rules")
+        await session.type("game teen_do_paanch")
+        assert (await session.live()).table.game == "teen_do_paanch"
+
+
+@pytest.mark.parametrize(("locale", "answer"), [("en", "Yes: "), ("hi", "हाँ: ")])
+async def test_who_wants_another_game_is_told_what_to_type(tmp_path, locale, answer):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type(f"settings {locale}")
+        await session.type("teen do paanch khelna hai")
+        assert session.reply.plain == f"{answer}“game teen do paanch”"
+
+
+@pytest.mark.parametrize("locale", ["en", "hi"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "which games are there?", "teen do paanch khelna hai", "how can my friend join?",
+        "what levels are there?", "how do i turn off hints?", "history", "games",
+    ],
+)  # fmt: skip
+async def test_no_sentence_names_a_button_that_a_terminal_does_not_have(tmp_path, locale, line):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type(f"settings {locale}")
+        await session.type(line)
+        said = {drawing.clean(one.text) for one in session.answer.lines}
+        labels = {t(locale, one) for one in keys(locale) if one.startswith("button-")}
+        assert said
+        assert not any(f"“{one}”" in text for one in labels for text in said)
+
+
+async def test_house_rules_of_a_match_are_told_with_the_way_to_other_ones(tmp_path):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type("options")
+        assert "To change one, type for example: options " in session.reply.plain
+        await session.type("begin")
+        for line in ("options", "options trump_method=first_void", "set kot no"):
+            await session.type(line)
+            assert session.reply.plain.endswith(
+                "“stop” ends this one, “start” then opens a new table."
+            )
+            assert "type for example" not in session.reply.plain
