@@ -247,7 +247,8 @@ def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
 
     A lead is none while its trick lies there, *is_led*, nor once another one was made, unless its
     cards went back to the hand: nobody added any. The end of a bout is none while it is shown, or
-    one that ended alike: it would read as the same one told twice.
+    one that ended alike: it would read as the same one told twice. Nor is it once two more are
+    over: how many cards everybody holds stands there anyway.
     """
     if event.leads:
         later = [place for place, one in enumerate(then) if one.leads]
@@ -255,7 +256,8 @@ def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
             return not is_led
         return not any(isinstance(one, CardPlayed) for one in then[: later[0]])
     closer = getattr(event, "seat", None)
-    if event.closes and all(getattr(one, "seat", None) == closer for one in then if one.closes):
+    closers = [getattr(one, "seat", None) for one in then if one.closes]
+    if event.closes and (len(closers) > 1 or all(one == closer for one in closers)):
         return False
     if event.brief and any(one.move for one in then):
         return False

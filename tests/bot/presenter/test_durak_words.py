@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -120,6 +121,17 @@ def test_of_two_bouts_that_one_picked_up_only_the_last_is_told():
     moments = (one for seed in SEEDS for one in told("durak", {}, seed, 2))
     seen = scene(next(filter(took_twice, moments)), None, people("Asha", "Ravi"), game="durak")
     assert table_message(seen, EN, TELEGRAM).text.count("picked up") == 1
+
+
+def test_of_many_bouts_since_ones_last_choice_only_the_last_two_are_told():
+    def took(one: Moment) -> bool:
+        seats = {event.seat for event in one.events if isinstance(event, BoutTaken)}
+        return one.phase is Phase.PLAYING and len(seats) > 2
+
+    moment, _ = next(found(took))
+    seen = scene(moment, None, people(*NAMES), game="durak")
+    told = table_message(replace(seen, fresh=len(seen.events)), EN, TELEGRAM).text
+    assert told.count("picked up") <= 2
 
 
 def test_who_beat_last_is_not_said_below_who_is_the_durak():
