@@ -40,6 +40,8 @@ BACK = "back"
 """The word with which a person who was away takes their seat again."""
 PATIENCE = 30.0
 """Most seconds to wait for AI players that are about to move."""
+OF_TURN = (Kind.REFUSAL, Kind.ADVICE)
+"""Answers that hold for the turn at which they were given."""
 
 log = structlog.get_logger(__name__)
 
@@ -137,8 +139,8 @@ class Session:
         self.chat.changed.clear()
         try:
             await self.look()
-            if self.legal and self.early and self.answer is not None:
-                self.answer = None if self.answer.kind is Kind.REFUSAL else self.answer
+            if self.legal and self.early and self.answer and self.answer.kind in OF_TURN:
+                self.answer = None
         except Exception:
             log.exception("looking failed")
 

@@ -85,8 +85,11 @@ async def shown(session: Session, paper: Paper, news: str) -> None:
             paper.more.clear()
 
 
+@pytest.mark.parametrize("early", ["hint", "why", "pass"])
 @pytest.mark.parametrize("locale", ["en", "hi"])
-async def test_what_was_refused_before_ones_turn_goes_when_it_comes(tmp_path: Path, locale: str):
+async def test_what_was_refused_before_ones_turn_goes_when_it_comes(
+    tmp_path: Path, locale: str, early: str
+):
     async with serving(tmp_path, Rhythm(next_deal=PATIENT, ai_move=PATIENT)) as (service, store):
         session = Session(service, store, service.manager._context.chat(YOU), locale)
         await session.open()
@@ -94,12 +97,12 @@ async def test_what_was_refused_before_ones_turn_goes_when_it_comes(tmp_path: Pa
         await typed(session, screen, "begin")
         if session.legal:
             await typed(session, screen, str(session.legal[0]))
-        await typed(session, screen, "hint")
-        assert "> hint" in last_of(paper)
+        await typed(session, screen, early)
+        assert f"> {early}" in last_of(paper)
         while not session.legal:
-            assert "> hint" in last_of(paper)
+            assert f"> {early}" in last_of(paper)
             await ai_moves(session, screen)
-        assert "> hint" not in last_of(paper)
+        assert f"> {early}" not in last_of(paper)
         for line in ("play 11H", "options kot=no"):
             await typed(session, screen, line)
             session.chat.changed.set()
