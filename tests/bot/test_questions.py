@@ -98,7 +98,7 @@ ASKED = {
         "what are hints? | what does 'Hints: on once an AI player sits here' mean?"
         " | hint kya hota hai?"
     ),
-    "review": "what's a review? | परख क्या है? | समीक्षा क्या है?",
+    "review": "what's a review? | परख क्या है? | समीक्षा क्या है? | रिव्यू क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen?",
     "time-left": "how long do I have? | how much time is left? | kitna samay bacha hai?",
     "begin": "let's begin | lets play | shuru karo",
