@@ -175,6 +175,9 @@ def targets(table: Table) -> dict[str, Person | None]:
         found |= dict.fromkeys(shown_in(table, room.id))
     if table.phase is not Phase.LOBBY:
         found |= {person.id: person for person in table.people}
+    if table.phase is Phase.CLOSED:  # whoever was to get a seat waits for nothing any more
+        heirs = (place.heir for place in table.places if place.heir is not None)
+        found |= {one.person.id: one.person for one in heirs if not one.in_room}
     return found
 
 
@@ -261,6 +264,8 @@ class Look:
     def draw(self, post: Post, voice: Voice, limits: Limits, now: int) -> Message:
         """Return what the message should show now; a hand that must ring has ``notify``."""
         live, seat = self.live, self.seat
+        if seat is None and post.person is not None:
+            return presenter.closed_hand(live.table, voice)
         if seat is None:
             return presenter.table_message(self._public(now), voice, limits)
         hand = self.hand(seat, voice, limits, now)

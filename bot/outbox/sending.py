@@ -154,14 +154,17 @@ class Sender:
     async def _wants(self, table: Table, post: Post) -> bool:
         """Return whether a post has a message of its own.
 
-        A hand that opens in the room, or whose person has left, has no private message.
+        A hand that opens in the room, or whose person has left, has no private message; whoever was
+        to get a seat keeps the one that promised it.
         """
         if table.phase is Phase.CLOSED and post.ref is None:
             return False
         if post.person is None:
             return not post.silent
         seat = table.seat_of(post.person.id)
-        if seat is None or table.places[seat].in_room:
+        if seat is None:
+            return table.phase is Phase.CLOSED
+        if table.places[seat].in_room:
             return False
         return (await self._people.facts(post.person.id)).get("reachable") is not False
 

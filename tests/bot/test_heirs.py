@@ -70,6 +70,13 @@ async def test_once_all_seats_of_ai_players_are_promised_nobody_is_sent_to_join(
     assert told == "A match is being played here. Only Asha can end it: it's their table."
 
 
+async def test_whoever_was_to_get_a_seat_hears_of_it_when_the_table_closes_before(playing):
+    await playing.press(RAVI, "Join")
+    assert "will appear here" in playing.chat.at(RAVI.id).text
+    await playing.press(ASHA, (await playing.say(ASHA, "stop")).buttons[0])
+    assert playing.chat.at(RAVI.id).text == "The Dehla Pakad table is closed."
+
+
 async def test_between_deals_join_takes_the_seat_of_an_ai_player_at_once(between):
     answer = await between.press(RAVI, "Join")
     assert "You're in! Seat 4" in answer.text
