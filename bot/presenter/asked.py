@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.ids import UserId
+from bot.model.kinds import ALONE
 from bot.model.messages import Kind, Line, Message, said
 from bot.model.requests import Person
 from bot.model.table import Phase, Table
@@ -22,7 +23,7 @@ from bot.presenter.endings import how_closed
 from bot.presenter.hand import in_hand_order
 from bot.presenter.house_rules import in_words, numbers
 from bot.presenter.lobby import places
-from bot.presenter.notices import stop_asked
+from bot.presenter.notices import game_button, stop_asked
 from bot.presenter.playing import absences, facts_of, lines_of, no_hurry, turn_line
 from bot.presenter.refusals import refusal
 from bot.presenter.results import both_sides, last_trick
@@ -102,16 +103,19 @@ def even(info: GameInfo, options: Options, voice: Voice) -> Message | None:
 def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     """Return how to get to a *game*, which may be another than that of the table here."""
     name = t(voice, f"game-{game}")
+    command = f"start {game.replace('_', ' ')}"
     if table is None or table.phase in (Phase.OVER, Phase.CLOSED):
-        return said(t(voice, "asked-game", command=f"start {game.replace('_', ' ')}"))
+        return said(t(voice, "asked-game", command=command), (game_button(game, voice),))
     if table.game == game:
         return said(t(voice, "asked-game-here", game=name))
+    if table.kind is ALONE:
+        return said(t(voice, "asked-game-alone", command=command), (game_button(game, voice),))
     if len(table.people) > max(GAMES[game].info.seats):
         return how_many_play(game, voice)
     if table.phase is Phase.LOBBY:
-        command = f"game {game.replace('_', ' ')}"
-        return said(t(voice, "asked-game-lobby", button=t(voice, "button-games"), command=command))
-    return said(t(voice, "asked-game-later", command=f"start {game.replace('_', ' ')}"))
+        changes = f"game {game.replace('_', ' ')}"
+        return said(t(voice, "asked-game-lobby", button=t(voice, "button-games"), command=changes))
+    return said(t(voice, "asked-game-later", command=command))
 
 
 def how_many_play(game: str, voice: Voice, wanted: Iterable[int] = ()) -> Message:

@@ -49,6 +49,12 @@ def alone_button(voice: Voice, *game: str) -> Button:
     return _start(voice, "play-alone", *game)
 
 
+def game_button(game: str, voice: Voice) -> Button:
+    """Return the button that does what ``start`` and the name of a *game* do."""
+    name = t(voice, f"game-{game}")
+    return replace(_start(voice, "start", game), label=t(voice, "play-game", game=name))
+
+
 def _start(voice: Voice, label: Literal["start", "play-now", "play-alone"], *game: str) -> Button:
     return Button(t(voice, f"button-{label}"), write(NO_TABLE, 0, "start", *game), "good")
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.model.errors import Refused
 from bot.model.heirs import has_free_seat
-from bot.model.messages import Kind, Message, said
+from bot.model.kinds import ALONE
+from bot.model.messages import Button, Kind, Message, said
 from bot.model.names import clean
 from bot.model.table import Phase
 from bot.model.voice import Voice
@@ -16,7 +17,7 @@ from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards
 from bot.presenter.hand import asked, in_hand_order, must_follow
 from bot.presenter.house_rules import option_name
-from bot.presenter.notices import alone_button, start_button
+from bot.presenter.notices import alone_button, game_button, start_button
 from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.span import span
 from bot.text.i18n import has, t
@@ -29,6 +30,8 @@ from engine.seats import Seat
 
 WITHOUT_TABLE = ("no-table", "no-own-table", "table-closed")
 """Reasons that a new table takes away."""
+NAMES_GAME = "names-game"
+"""The reason that a line is no more than the name of a game."""
 SECRET = {"which-one", *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.value}
 """Reasons that tell of the reader's cards; whatever else is refused, others may hear of it."""
 KINDS = {"late-hint": Kind.ADVICE, "unknown-question": Kind.NOTICE}
@@ -54,11 +57,27 @@ def refusal(
     *private*: it is read in a private chat, where a new table is one against AI players.
     """
     reason = str(error.reason) if isinstance(error, Refused | IllegalAction) else ""
-    game = () if scene is None else (scene.table.game,)
-    new = alone_button(voice, *game) if private else start_button(voice)
-    rows = ((new,),) if reason in WITHOUT_TABLE else ()
+    if private and reason == NAMES_GAME and not _plays_alone(scene):
+        scene = None  # what a group plays hinders no table of one's own
+    rows = tuple((one,) for one in _instead(error, voice, scene, private=private))
     told = said(_sentence(error, voice, scene, seat), *rows)
     return replace(told, kind=KINDS.get(reason, Kind.REFUSAL), open=reason not in SECRET)
+
+
+def _plays_alone(scene: Scene | None) -> bool:
+    return scene is not None and scene.table.kind is ALONE
+
+
+def _instead(error: Mistake, voice: Voice, scene: Scene | None, *, private: bool) -> list[Button]:
+    """Return the button that opens a table, where that is what helps and may be done."""
+    reason = error.reason if isinstance(error, Refused) else ""
+    if isinstance(error, Refused) and reason == NAMES_GAME:
+        is_free = scene is None or private or scene.table.phase in (Phase.OVER, Phase.CLOSED)
+        return [game_button(str(error.params["nearest"]), voice)] if is_free else []
+    if reason not in WITHOUT_TABLE:
+        return []
+    game = () if scene is None else (scene.table.game,)
+    return [alone_button(voice, *game) if private else start_button(voice)]
 
 
 def _sentence(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> str:
@@ -89,6 +108,8 @@ def _at_table(reason: str, scene: Scene | None) -> str:
     endings = [f"-{scene.table.phase.value}"]
     if scene.table.phase is not Phase.LOBBY and has_free_seat(scene.table):
         endings.append(FREE)
+    if _plays_alone(scene):
+        endings.insert(0, f"{endings[0]}-alone")
     if has_round_cards(info_of(scene.table)):
         endings.append(ROUND)
     forms = (f"{reason}{ending}" for ending in endings)

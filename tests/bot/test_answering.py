@@ -139,7 +139,7 @@ async def test_after_a_match_another_game_may_be_started_at_once(table):
     await table.say(ASHA, "start")
     over = replace((await table.live()).table, phase=Phase.OVER)
     told = presenter.can_be_played("durak", over, Voice("en", CHAT))
-    assert told.text == "Yes: /dehla start durak"
+    assert told.text == "Sure: /dehla start durak"
 
 
 async def test_a_sign_that_a_game_never_shows_is_not_explained_there(table):

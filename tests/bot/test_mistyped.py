@@ -235,15 +235,16 @@ async def test_whether_a_game_can_be_played_is_told_by_how_to_get_to_it(table):
     async def told(typed: str) -> str:
         return (await table.say(ASHA, typed)).text
 
-    assert await told("can we play court piece?") == "Yes: /dehla start court piece"
+    assert await told("can we play court piece?") == "Sure: /dehla start court piece"
     await table.say(ASHA, "start")
-    assert await told("can we play dehla pakad?") == "Yes, this table plays Dehla Pakad."
-    assert await told("kya hum court piece khel sakte hain?") == "Yes: “Other game” in the lobby."
-    assert await told("can we play teen do paanch") == "Yes: “Other game” in the lobby."
+    assert await told("can we play dehla pakad?") == "This table plays Dehla Pakad."
+    assert await told("kya hum court piece khel sakte hain?") == "Sure: “Other game” in the lobby."
+    assert await told("can we play teen do paanch") == "Sure: “Other game” in the lobby."
     await table.press(ASHA, "Begin")
-    assert await told("lets play dehla pakad") == "Yes, this table plays Dehla Pakad."
-    later = "Yes, once this match is over: /dehla start durak"
-    assert await told("could we also play durak?") == later
+    assert await told("lets play dehla pakad") == "This table plays Dehla Pakad."
+    told_later = await told("could we also play durak?")
+    assert told_later.startswith("Sure: here once this match is over, or right away at a table of")
+    assert "/dehla start durak" in told_later
 
 
 @pytest.mark.parametrize("game", ["dehla pakad", "court piece", "teen do paanch"])
@@ -612,6 +613,7 @@ async def test_the_name_of_a_game_is_answered_with_the_way_to_it(table):
         await table.say(ASHA, word)
         ways.append((await table.say(ASHA, "Rang")).text)
     assert ["/dehla start court piece" in one for one in ways] == [True, False, True]
+    assert "whoever opened this table has to end the match first" in ways[-1]
     assert ["/dehla game court piece" in one for one in ways] == [False, True, False]
     assert ["/dehla stop" in one for one in ways] == [False, False, True]
 

@@ -64,6 +64,38 @@ async def test_first_words_lead_to_a_game_at_once_the_pages_and_the_way_into_a_g
     assert (await table.press(ASHA, welcome.buttons[1], None)).title == "📖 Dehla Pakad · 1/6"
 
 
+async def test_another_game_starts_in_private_by_one_press_while_a_group_plays_on(table: Table):
+    await table.begin(RAVI)
+    told = await table.say(ASHA, "3 2 5", None)
+    assert told.text == (
+        "Teen Do Paanch is a game: /dehla start teen do paanch opens a table for it."
+    )
+    assert labels(told) == ["▶ Play Teen Do Paanch"]
+    assert await table.press(ASHA, told.buttons[0], None) is None
+    assert (await table.live()).table.phase is Phase.PLAYING
+    tables = await table.service._store.tables_of(ASHA.id)
+    games = {(await table.service.tables.get(one)).table.game for one in tables}
+    assert games == {"dehla_pakad", "teen_do_paanch"}
+
+
+async def test_another_game_by_the_same_press_ends_ones_own_match_which_is_said(table: Table):
+    await table.say(ASHA, "start", None)
+    for line in ("durak", "i want to play durak"):
+        told = await table.say(ASHA, line, None)
+        assert told.text.endswith("Your match here ends with that.")
+    await table.press(ASHA, told.buttons[0], None)
+    assert (await of(table)).table.game == "durak"
+
+
+async def test_who_wants_to_play_a_game_gets_the_button_that_starts_it_there(table: Table):
+    for line in ("durak", "i want to play durak", "can i play durak?"):
+        told = await table.say(ASHA, line)
+        assert labels(told) == ["▶ Play Durak"]
+        assert not told.text.startswith("Yes")
+    await table.press(ASHA, told.buttons[0])
+    assert (await table.live()).table.game == "durak"
+
+
 async def test_the_hand_comes_below_what_its_person_has_written(table: Table):
     await table.say(ASHA, "start", None)
     first = await ref(table)
