@@ -9,7 +9,7 @@ from typing import Literal
 from bot.model import heirs
 from bot.model.ids import UserId
 from bot.model.messages import Button, Kind, Line, Message, said
-from bot.model.names import clean
+from bot.model.names import Name, clean
 from bot.model.table import Phase, Table
 from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
@@ -137,10 +137,15 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     return said("\n".join([where, *lines, told, *hints_end(table, voice)]))
 
 
-def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:
-    """Return the answer to somebody who takes over a seat at the next deal: they may leave it."""
+def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = True) -> Message:
+    """Return the answer to somebody who takes over a seat at the next deal: they may leave it.
+
+    *is_here*: they asked in the table's room, so that need not be named.
+    """
     leave = Button(t(voice, "button-leave"), write(table.id, table.turn, "leave"))
-    promise = t(voice, "seat-promised", number=table.numbers[seat])
+    room = Name("") if is_here else room_name(table)
+    key = "seat-promised-at" if room else "seat-promised"
+    promise = t(voice, key, number=table.numbers[seat], room=room)
     return said("\n".join([promise, *hints_end(table, voice)]), (leave,))
 
 

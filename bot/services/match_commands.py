@@ -143,7 +143,8 @@ class MatchCommands:
             return presenter.left_to_ai(voice)
         if promised is None or seat is not None:
             return None
-        return presenter.seat_given_up(live.table, promised, voice)
+        given_up = presenter.seat_given_up(live.table, promised, voice)
+        return replace(given_up, replaces=True)  # the promise, with its button
 
     async def enough(self, request: RequestId, person: Person, table: TableId) -> None:
         """End a deal that is played again for practice."""

@@ -151,7 +151,7 @@ class Seating:
             return None
         promised = promised_seat(live.table, person.id)
         if promised is not None:
-            return presenter.seat_promised(live.table, promised, voice)
+            return presenter.seat_promised(live.table, promised, voice, is_here=room is not None)
         if reach is Reach.IN_ROOM:
             wanted = await self._context.people.wants_mention(person.id)
             return presenter.hand_in_room(live.table, voice, wanted=wanted)

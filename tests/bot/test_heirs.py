@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.live import Live
+from bot.model.requests import Arrive
 from bot.model.table import Heir, Phase
 from bot.storage import codec
 from tests.bot.fakes import (
@@ -166,11 +167,21 @@ async def test_a_promise_survives_a_restart(tmp_path):
 async def test_leave_takes_a_promise_back(playing):
     promised = await playing.say(RAVI, "join")
     answer = await playing.press(RAVI, promised.buttons[0], None)
-    assert answer.text == "AI 4 keeps its seat."
+    assert answer.text == "You're out: AI 4 keeps the seat."
+    assert answer.replaces, "the promise, whose button does nothing any more"
+    assert not answer.rows
     assert "don't have a seat" in (await playing.say(RAVI, "leave")).text
     await finish_deal(playing)
     await playing.press(ASHA, "Next deal")
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "AI"]
+
+
+async def test_who_opens_the_private_chat_is_told_in_which_group_a_seat_is_promised(playing):
+    await playing.say(RAVI, "join")
+    told = await playing.service.manager.handle(Arrive("arrives", RAVI))
+    assert plain(told.text).replace("\u2060", "") == (
+        "🪑 You're in at #cards: you take AI 4's seat when the next deal begins."
+    )
 
 
 async def test_the_seat_goes_to_the_side_with_fewer_people(playing):

@@ -229,3 +229,17 @@ async def test_in_a_group_the_leaders_are_those_of_this_group(tg: Telegram, tabl
     group = table.group = tg.group("Cards", asha)
     await tg.say(asha, group, "/dehla leaderboard durak")
     await tg.shows(group, "Durak · this group · all time")
+
+
+async def test_who_leaves_a_promised_seat_reads_so_where_the_promise_stood(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = tg.person("Asha"), tg.person("Birju")
+    group = table.group = tg.group("Cards", asha, birju)
+    await table.begin(group, asha)
+    await tg.say(birju, group, "/dehla join")
+    promise = await tg.shows(birju, "when the next deal begins")
+    await tg.press(birju, promise, "Leave")
+    assert (await tg.shows(birju, "You're out")) is promise
+    assert "Leave" not in promise.labels
+    await table.settle()
