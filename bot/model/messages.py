@@ -30,6 +30,8 @@ class Kind(Enum):
     """A closed deal that one person plays again: the table and their hand in one message."""
     PRACTICE_OVER = auto()
     REVIEW = auto()
+    MOVED = auto()
+    """Where a move was made that somebody has typed: it has ended their turn there."""
 
 
 @dataclass(frozen=True, slots=True)

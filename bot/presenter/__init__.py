@@ -70,6 +70,7 @@ from bot.presenter.notices import (
     in_private,
     language_set,
     left_to_ai,
+    moved_at,
     nameless,
     not_stopped,
     seat_given_up,
@@ -80,6 +81,7 @@ from bot.presenter.notices import (
     unreachable,
     welcome,
     what_it_does,
+    which_table,
     with_absence,
 )
 from bot.presenter.options_menu import FILL, options_form, options_message
@@ -184,6 +186,7 @@ __all__ = [
     "leaderboard",
     "left_to_ai",
     "levels",
+    "moved_at",
     "moves_offered",
     "nameless",
     "names_trump",
@@ -244,6 +247,7 @@ __all__ = [
     "what_lies",
     "what_to_do",
     "when_late",
+    "which_table",
     "who_attacks",
     "who_begins",
     "who_dealt",

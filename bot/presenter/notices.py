@@ -16,7 +16,9 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.howto import howto_button
 from bot.presenter.scene import Scene, info_of, named, names, opposite, room_name
+from bot.presenter.wording import move_name
 from bot.text.i18n import has, locales, t
+from engine.actions import Action
 from engine.games import GAMES
 from engine.seats import Seat
 
@@ -243,6 +245,21 @@ def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
     question = t(voice, "confirm-stop-deal" if with_deal else f"confirm-stop{what}{alone}")
     label = t(voice, "button-stop-deal" if with_deal else f"button-stop{what}")
     return said(question, (Button(label, token, "danger"),))
+
+
+def which_table(table: Table, voice: Voice) -> str:
+    """Return the game and the group of a table, for somebody in private who sits at several."""
+    game = t(voice, f"game-{table.game}")
+    room = room_name(table)
+    return t(voice, "which-table" if room else "which-table-own", game=game, room=room)
+
+
+def moved_at(table: Table, move: Action, voice: Voice) -> Message:
+    """Return at which table a move was made, to somebody who sits at several."""
+    room = room_name(table)
+    key = "moved-at" if room else "moved-at-own"
+    told = said(t(voice, key, room=room, move=move_name(move, table, voice)))
+    return replace(told, kind=Kind.MOVED)
 
 
 def not_stopped(voice: Voice) -> Message:

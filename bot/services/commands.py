@@ -54,8 +54,8 @@ SEAT = Argument("seat", "text")
 VALUE = Argument("value", "text")
 
 
-async def _play(on: Handlers, ask: Ask) -> None:
-    await on.match.play(ask.id, ask.person, ask.table, ask.words, ask.turn)
+async def _play(on: Handlers, ask: Ask) -> Message | None:
+    return await on.match.play_typed(ask.id, ask.person, ask.room, ask.table, ask.words)
 
 
 async def _move(on: Handlers, ask: Ask) -> None:

@@ -10,7 +10,7 @@ from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
 from bot.model.ids import RoomId, TableId, UserId
 from bot.model.live import Live
-from bot.model.messages import Message
+from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.requests import LONGEST, Command, Person, Press, Request
 from bot.model.table import Phase
@@ -169,8 +169,8 @@ class Dispatch:
             raise _unknown(words)
         if live is None:
             raise no_table(request.room)
-        await self._handlers.match.play(request.id, person, live.table.id, words, None)
-        return None
+        table = live.table.id
+        return await self._handlers.match.play_typed(request.id, person, request.room, table, words)
 
     async def _greets(self, request: Command) -> bool:
         is_asked = questions.is_asked(request.words)
@@ -326,9 +326,10 @@ def is_chatter(request: Command) -> bool:
 def turn_ended(request: Press | Command, answer: Message | None) -> TableId | None:
     """Return the table at which a person's turn has ended with what they asked; None: at none.
 
-    "" is a table that is not known: a typed move is answered by nothing.
+    "" is a table that is not known: most typed moves are answered by nothing.
     """
-    if not (answer is None or answer.is_hand) or not _is_move(request):
+    is_made = answer is None or answer.is_hand or answer.kind is Kind.MOVED
+    if not is_made or not _is_move(request):
         return None  # in this order: of a button that is none of ours, there is a refusal
     if answer is not None:
         return answer.table

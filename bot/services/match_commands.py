@@ -27,7 +27,7 @@ from bot.model.table import Entry, Phase, Table, must_sit, promised_seat
 from bot.services.choosing import laid
 from bot.services.context import Context
 from bot.text import parsing
-from engine.actions import Stop, cards_of, read
+from engine.actions import Action, Stop, cards_of, read
 from engine.errors import IllegalAction
 from engine.seats import DEALER, Seat
 
@@ -45,20 +45,46 @@ class MatchCommands:
         table: TableId,
         words: tuple[str, ...],
         turn: int | None,
-    ) -> None:
-        """Carry out a move: cards, a call. *turn* is the button's; None for typed words."""
+    ) -> Action:
+        """Carry out a move and return it. *turn* is the button's; None for typed words."""
+        made: Action = Stop()
 
         async def move(live: Live) -> Draft:
+            nonlocal made
             seat = must_sit(live.table, person.id)
             _must_not_be_done(live.table, seat, words, turn)
             must_be_on(live, seat, turn)
-            text = _meant(live, seat, words, typed=turn is None)
+            made = read(_meant(live, seat, words, typed=turn is None))
             place = live.table.places[seat]
             here = replace(place, away=False, missed=0, pressed=self._context.now())
             draft = Draft(replace(live, table=live.table.with_place(seat, here)))
-            return act(draft, seat, read(text))
+            return act(draft, seat, made)
 
         await self._context.tables.change(table, move, request)
+        return made
+
+    async def play_typed(
+        self,
+        request: RequestId,
+        person: Person,
+        room: Room | None,
+        table: TableId,
+        words: tuple[str, ...],
+    ) -> Message | None:
+        """Carry out a typed move; say where it was made to who typed it in private at two tables.
+
+        It is made at the table that waits for them, which need not be the one they look at.
+        """
+        is_unsaid = room is None and await self._sits_at_several(person)
+        made = await self.play(request, person, table, words, None)
+        if not is_unsaid:
+            return None
+        played = (await self._context.tables.get(table)).table
+        told = presenter.moved_at(played, made, await self._context.people.voice(person))
+        return replace(told, table=table)
+
+    async def _sits_at_several(self, person: Person) -> bool:
+        return len(await self._context.store.tables_of(person.id)) > 1
 
     async def next_deal(
         self, request: RequestId | None, person: Person | None, table: TableId, turn: int | None
@@ -163,7 +189,10 @@ class MatchCommands:
         if live.table.stops and person.id in live.table.staying:
             return replace(await self.stop(request, person, room, table), replaces=False)
         voice = await self._context.people.voice(person)
-        return presenter.confirm_stop(live.table, voice, with_deal=_plays_on(live.table, person))
+        asked = presenter.confirm_stop(live.table, voice, with_deal=_plays_on(live.table, person))
+        if room is not None or not await self._sits_at_several(person):
+            return asked
+        return replace(asked, title=presenter.which_table(live.table, voice))
 
     async def stop(
         self,

@@ -11,8 +11,10 @@ from bot.model.kinds import ALONE
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command
 from bot.model.table import Phase
+from bot.services.dispatch import turn_ended
 from bot.services.reaching import JOIN_LINK
-from tests.bot.fakes import ASHA, HERE, RAVI, Table
+from engine.actions import write
+from tests.bot.fakes import ASHA, HERE, RAVI, Table, plain
 
 
 async def of(table: Table, who=ASHA):
@@ -94,6 +96,35 @@ async def test_who_wants_to_play_a_game_gets_the_button_that_starts_it_there(tab
         assert not told.text.startswith("Yes")
     await table.press(ASHA, told.buttons[0])
     assert (await table.live()).table.game == "durak"
+
+
+async def test_who_sits_at_two_tables_is_told_which_one_a_private_line_is_about(table: Table):
+    await table.say(ASHA, "start", None)
+    assert (await table.say(ASHA, "stop", None)).title == "", "there is no other"
+    assert await play_one(table) is None
+    await table.begin(RAVI)
+    seen = set()
+    for _ in range(16):
+        live = await table.service.manager._context.here(ASHA, None)
+        if not live.is_called(live.table.seat_of(ASHA.id)):
+            await table.play_any(RAVI)
+            continue
+        asked = plain((await table.say(ASHA, "stop", None)).title).replace("\u2060", "")
+        where = "#cards" if live.table.rooms else "your own table"
+        assert asked.startswith("🃏 Dehla Pakad")
+        assert asked.endswith(f" at {where}")
+        told = await play_one(table)
+        assert plain(told.text).replace("\u2060", "").startswith(f"Played at {where}: ")
+        assert turn_ended(Command("typed", ASHA, None, ("10h",)), told) == live.table.id
+        seen.add(where)
+    assert "#cards" in seen
+
+
+async def play_one(table: Table) -> Message | None:
+    """Asha types a card in private, at the table that waits for her."""
+    live = await table.service.manager._context.here(ASHA, None)
+    move = write(live.legal(live.table.seat_of(ASHA.id))[0])
+    return await table.say(ASHA, move.removeprefix("play "), None)
 
 
 async def test_the_hand_comes_below_what_its_person_has_written(table: Table):
