@@ -16,6 +16,7 @@ from bot.services.context import Context
 from bot.services.reaching import Reaching
 from bot.text.i18n import locales
 from bot.text.languages import language_named
+from bot.text.lexicon import OF_ROOM, bare
 
 log = structlog.get_logger(__name__)
 
@@ -28,11 +29,13 @@ class Settings:
         self._reaching = reaching
 
     async def ask(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
-        """Set the language in *words*, or show a person's own settings.
+        """Set the language in *words*, or show a person's own settings; ``settings group``: these.
 
         An admin finds those of the room beside them: so nobody changes for everyone what they
         took for their own.
         """
+        if room is not None and bare(" ".join(words)) in OF_ROOM:
+            return await self.room(person, room, (room.id,))
         language = language_named(words)
         if words and language is None:
             text = " ".join(words)[:LONGEST]

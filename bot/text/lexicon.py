@@ -96,6 +96,8 @@ AI_WORDS = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
 """What people call an AI player, followed by its number."""
 OF_WORDS = ("of", "का", "ka")
 """What may stand between a rank and a suit."""
+ROOM_WORDS = "here room group channel server admin यहाँ ग्रुप चैनल सर्वर"
+"""What people call the place whose settings they want, ``settings group``."""
 JOINING_WORDS = ("the", "on", "with", "and", "my", "i", "it", "them", "cards", "please")
 """Words beside cards and verbs that say nothing: ``9c on 10c``, ``i take the cards``."""
 
@@ -141,6 +143,9 @@ _ROUND_RANKS |= {plain(w): text for text, ws in ROUND_RANK_WORDS.items() for w i
 def _is_accent(letter: str) -> bool:
     """Whether it is a mark on a Latin letter, or a short vowel of the Arabic script."""
     return "\u0300" <= letter <= "\u036f" or "\u064b" <= letter <= "\u0652"
+
+
+OF_ROOM = frozenset(map(bare, ROOM_WORDS.split()))
 
 
 _VERBS = {bare(word): verb for verb, words in VERB_WORDS.items() for word in words.split()}

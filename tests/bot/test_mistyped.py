@@ -403,7 +403,7 @@ async def test_where_nobody_has_a_partner_the_question_is_told_so(table):
 async def test_a_question_without_an_answer_is_told_where_answers_are(table, typed):
     await table.say(ASHA, "start")
     told = await table.say(ASHA, typed)
-    assert told.text == "I don't know the answer. Try /dehla rules, /dehla howto or /dehla help."
+    assert told.text == "I don't know the answer. /dehla help lists what I can do."
     assert told.alone
 
 

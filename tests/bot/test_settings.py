@@ -47,6 +47,18 @@ def found(menu, word):
     return next(one for one in menu.buttons if read(one.token).words[-1] == word)
 
 
+@pytest.mark.parametrize("word", ["group", "here", "ग्रुप"])
+async def test_the_settings_of_a_group_open_by_that_word_for_its_admins_alone(room, word):
+    assert await room.say(ASHA, f"settings {word}") == await of_room(room, ASHA)
+    told = await room.say(RAVI, f"settings {word}")
+    assert told.text == "Only admins can change the settings here."
+
+
+async def test_who_types_what_is_no_setting_is_told_where_all_of_them_are(room):
+    told = await room.say(ASHA, "settings clock")
+    assert told.text.endswith("/dehla settings shows all you can set.")
+
+
 async def test_what_admins_set_holds_for_the_next_table_of_the_room(room):
     for key, word in (
         ("language", "hi"), ("game", "court_piece"), ("preset", "quick"), ("clock", "120"),
@@ -104,7 +116,7 @@ async def test_who_opens_a_table_may_name_another_game_and_other_rules(room):
         ("settings angrezi", "Language set"),
         ("settings अंग्रेज़ी", "Language set"),
         ("language english", "Language set"),
-        ("settings loud en", "yet. Languages: English (en), हिन्दी (hi)"),
+        ("settings loud en", "only: English (en), हिन्दी (hi)"),
         ("language", "changes your language"),
         ("language kaise badlein", "changes your language"),
     ],

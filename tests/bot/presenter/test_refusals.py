@@ -83,7 +83,8 @@ ALLOWED = {one.key: one.allowed for one in GAMES["dehla_pakad"].info.options}
         (Refused("unknown-game", text="tin", nearest="tien_len, court_piece, dehla_pakad"),
          "I don't know the game “tin”. Did you mean: Tien Len, Court Piece, Dehla Pakad?"),
         (Refused("unknown-language", text="xx", languages="en, hi"),
-         "I don't speak “xx” yet. Languages: English (en), हिन्दी (hi)"),
+         "I don't know the language “xx”, only: English (en), हिन्दी (hi). "
+         "/dehla settings shows all you can set."),
     ],
 )  # fmt: skip
 def test_a_refusal_says_what_would_be_right(error, sentence):
