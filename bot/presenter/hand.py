@@ -41,7 +41,7 @@ from bot.presenter.playing import (
     with_clock,
 )
 from bot.presenter.practice import again_over, again_title
-from bot.presenter.results import after_deal, as_played, result_blocks
+from bot.presenter.results import after_deal, as_played, own_result, result_blocks
 from bot.presenter.rules import TRUMP
 from bot.presenter.scene import (
     Scene,
@@ -82,7 +82,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     if scene.table.phase is not Phase.PLAYING:
         fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
         rows = (after_deal(scene, voice), fair)
-        blocks = result_blocks(as_played(scene), voice)
+        blocks = result_blocks(as_played(scene), voice, own=own_result(scene, seat, voice))
         return fit.message(title, on_phone(fit.apart(blocks), voice), rows, limits, Kind.RESULT)
     blocks = [
         [

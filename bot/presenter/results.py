@@ -56,6 +56,8 @@ from bot.presenter.wording import (
 )
 from bot.text.i18n import has, t
 from engine.events import DealEnded, MatchEnded, PileTaken, SideWon
+from engine.games import GAMES
+from engine.seats import Seat
 from engine.view import Fact, Show
 
 Lines = list[Line | str]
@@ -82,6 +84,24 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     lines = on_phone(fit.apart(blocks), voice)
     made = fit.message(_title(scene, voice), lines, rows, limits, Kind.RESULT)
     return with_poster(made, scene, voice) if pictured else made
+
+
+def own_result(scene: Scene, seat: Seat, voice: Voice) -> Lines:
+    """Return whether the reader has won the deal, in games of two sides, and by how many.
+
+    Of the end of a match the match is told first, and whoever has sat down since has not played.
+    """
+    deal, view = _scored(scene), scene.view
+    is_here = as_played(scene).table.places[seat].person is not None
+    if not isinstance(deal, SideWon) or deal.side is None or view is None or not is_here:
+        return []
+    info = info_of(scene.table)
+    counted = (GAMES[info.key].result(view.known) or {}).get(info.measure)
+    if match_end(scene) is not None or counted is None or voice.surface.one_screen:
+        return []
+    side = info.side(seat)
+    key = "own-deal-won" if deal.side == side else "own-deal-lost"
+    return [Line(t(voice, key, own=counted[side], others=counted[1 - side]), strong=True)]
 
 
 def how_it_ended(scene: Scene, voice: Voice) -> Message:
@@ -135,12 +155,19 @@ def _title(scene: Scene, voice: Voice) -> str:
 
 
 def result_blocks(
-    scene: Scene, voice: Voice, *, gone_on: bool = False, pictured: bool = False
+    scene: Scene,
+    voice: Voice,
+    *,
+    gone_on: bool = False,
+    pictured: bool = False,
+    own: Sequence[Line | str] = (),
 ) -> list[Lines]:
     """Return who has won what: the match first, if it is over, then the deal, then the score.
 
     What people will want to show around, a Kot or a match won, comes first. Each side is named
     once; where nobody has won, beside a picture, which names both, or after a match.
+
+    *own*: what the deal was to the only reader, told before all else of it.
     """
     table = scene.table
     end = match_end(scene)
@@ -166,7 +193,7 @@ def result_blocks(
     gains = [(value(one, "side"), beside(one, voice)) for one in brought]
     standing = [*sides, *standings(scene, voice, Show.STANDING, gains)]
     final = [] if deal is None else final_trick(scene, voice)
-    return [won, [*_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
+    return [won, [*own, *_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
 
 
 def _brought(scene: Scene) -> tuple[Fact, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from bot.model.pictures import Honour
 from bot.model.ports import Standing
 from bot.model.table import Phase
 from bot.model.tokens import read
-from bot.presenter import leaderboard, result, score, stats, table_message
+from bot.presenter import hand_message, leaderboard, result, score, stats, table_message
 from bot.presenter.pictures import poster_of
 from bot.presenter.wording import event_line
 from engine.actions import TimeUp
@@ -363,3 +364,16 @@ def test_while_a_deal_is_on_the_score_says_how_it_stands_beside_the_match(game, 
 def shown_score(moment, seats):
     laid = scene(moment, None, people("Asha", "Ravi", "Meena", "-")[:seats], game=moment.game)
     return score(laid, EN).text
+
+
+def test_ones_own_result_begins_with_whether_one_has_won_and_the_rooms_does_not():
+    firsts = [hand_message(scene(example(52), seat), seat, EN, DISCORD).lines[0] for seat in (0, 1)]
+    assert [one.text for one in firsts] == ["You won, 3–1", "You lost, 1–3"]
+    assert "You" not in shown(example(52))
+
+
+def test_whoever_has_sat_down_since_the_deal_has_neither_won_nor_lost_it():
+    one = scene(example(52), 1)
+    late = replace(one.table.places[1], since=one.table.deal + 1)
+    told = hand_message(replace(one, table=one.table.with_place(1, late)), 1, EN, DISCORD)
+    assert "You" not in told.text
