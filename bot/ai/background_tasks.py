@@ -22,6 +22,10 @@ class BackgroundTasks:
         task = self._tasks[name] = asyncio.create_task(work)
         task.add_done_callback(lambda done: self._ended(name, done))
 
+    def runs(self, name: str) -> bool:
+        """Return whether something is running under a name."""
+        return name in self._tasks
+
     def cancel(self, name: str) -> None:
         """Cancel what is running under a name."""
         task = self._tasks.pop(name, None)

@@ -101,7 +101,12 @@ from bot.presenter.results import (
     score,
     who_is_ahead,
 )
-from bot.presenter.reviews import review_failed, review_message, review_progress
+from bot.presenter.reviews import (
+    review_failed,
+    review_goes_on,
+    review_message,
+    review_progress,
+)
 from bot.presenter.rules import (
     GLOSSARY,
     OPTIONS,
@@ -210,6 +215,7 @@ __all__ = [
     "resting_hand",
     "result",
     "review_failed",
+    "review_goes_on",
     "review_message",
     "review_progress",
     "rules",

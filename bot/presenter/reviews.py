@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from bot.model.ids import DealId
-from bot.model.messages import Button, Kind, Line, Message
+from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.table import Table
 from bot.model.voice import Voice
 from bot.presenter import fit
@@ -34,6 +34,11 @@ def review_progress(done: int, of: int, voice: Voice) -> Message:
     """Return how far a review has got; *of* is 0 until the number of choices is known."""
     key = "review-progress" if of else "review-begins"
     return _review([t(voice, key, done=done, of=of)], voice)
+
+
+def review_goes_on(voice: Voice) -> Message:
+    """Return the answer to who asks for a review that is being made already."""
+    return said(t(voice, "review-goes-on"))
 
 
 def review_failed(voice: Voice) -> Message:

@@ -78,11 +78,13 @@ class _Given(NamedTuple):
 
 
 class Reviewing:
-    """Gives reviews. A person who asks again before the answer gets only the newer one."""
+    """Gives reviews. Whoever asks for another before the answer gets only the newer one."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
+        self._begun: Recent[UserId, tuple[str, bool]] = Recent(MOST_GIVEN)
+        """The deal of the review that each person was last begun, and whether with figures."""
         self._newest: Newest[UserId, list[Judged]] = Newest()
         self._one = asyncio.Semaphore()  # leaves a process free for moves and hints
 
@@ -132,9 +134,12 @@ class Reviewing:
         return replace(asked.review(given.judged), replaces=True)
 
     async def _begin(self, asked: ReviewRequest, room: Room | None) -> Message | None:
-        person = asked.person
+        person, name = asked.person, f"review:{asked.person.id}"
+        wanted = asked.deal, asked.full
+        if self._begun.get(person.id) == wanted and self._context.background.runs(name):
+            return self._comes(asked, room) or presenter.review_goes_on(asked.voice)
         self._context.budgets.review(person.id)
-        self._context.background.cancel(f"review:{person.id}")
+        self._context.background.cancel(name)
         facts = await self._context.people.facts(person.id)
         if facts.get("reachable") is False:
             return await self._at_once(asked)
@@ -145,11 +150,16 @@ class Reviewing:
                 ref = await chat.whisper(person.id, await self._led(asked, progress), None)
         except (Unreachable, TryLater):
             return await self._at_once(asked)
-        self._context.background.start(f"review:{person.id}", self._in_private(asked, ref))
+        self._begun.keep(person.id, wanted)
+        self._context.background.start(name, self._in_private(asked, ref))
+        return self._comes(asked, room)
+
+    def _comes(self, asked: ReviewRequest, room: Room | None) -> Message | None:
+        """Return, to who asked in a room, that the review comes in private."""
         if room is None:
             return None
-        coming = presenter.in_private("review-comes", chat.invitation(LOOK_LINK), asked.voice)
-        return replace(coming, kind=Kind.REVIEW)
+        way = self._context.chat(asked.person.id).invitation(LOOK_LINK)
+        return replace(presenter.in_private("review-comes", way, asked.voice), kind=Kind.REVIEW)
 
     async def _asked(self, person: Person, table: TableId) -> ReviewRequest:
         live = await self._context.tables.get(table)

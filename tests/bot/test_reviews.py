@@ -145,11 +145,36 @@ async def test_who_has_changed_seats_since_is_told_of_their_own_choices(over):
     assert await reviewed(table) == before
 
 
+@pytest.mark.parametrize("again", ["review", "what was the mistake?"])
+async def test_a_review_under_way_is_not_begun_anew_by_who_asks_again(over, again):
+    table, thinker = over
+    thinker.go.clear()
+    await table.press(ASHA, "Review")
+    (begun,) = reviews_refs(table)
+    told = await table.say(ASHA, again, None)
+    assert told.text.startswith("I'm still looking back on it")
+    assert reviews_refs(table) == [begun]
+    thinker.go.set()
+    await table.service.background.idle()
+    assert reviews_refs(table) == [begun]
+    assert GOOD in reviews_before(table)[0].text
+    await table.press(ASHA, "Review")
+    await table.service.background.idle()
+    assert len(reviews_refs(table)) == 2, "once it is done it may be asked for again"
+
+
+def reviews_refs(table, who=ASHA):
+    """Where the reviews stand that somebody sees."""
+    shown = table.chat.messages.items()
+    return [ref for ref, (where, one) in shown if where == who.id and "Review" in one.title]
+
+
 async def test_who_asks_again_gets_the_newer_one_only(over):
     table, thinker = over
     thinker.go.clear()
     await table.press(ASHA, "Review")
     await asyncio.sleep(0)
+    table.service.manager._asked._handlers.reviewing._begun.pop(ASHA.id)
     await table.press(ASHA, "Review")
     thinker.go.set()
     await table.service.background.idle()
