@@ -59,7 +59,7 @@ def title_of(replay: Replay, table: Table, step: int, voice: Voice) -> str:
         voice,
         "title-replay",
         game=t(voice, f"game-{table.game}"),
-        deal=f"{table.id}-{table.deal}",
+        deal=table.deal,
         step=step,
         last=replay.last,
     )

@@ -152,9 +152,13 @@ async def test_what_a_replay_offers_can_be_typed_after_other_answers(tmp_path: P
         await practising(session)
         await session.type("enough")
         before = (await session.live()).table.log
-        for word, told in (("replay", "0 of"), ("forward", "1 of"), ("forward", "2 of")):
+        for word, told in (
+            ("replay", "0 of"),
+            ("forward", "1 of"),
+            ("forward", "2 of"),
+        ):
             await session.type(word)
-            assert f"· {told}" in session.answer.text
+            assert f"move {told}" in session.answer.text
             await session.type("score")
             assert "📊" in session.answer.text
         await session.type("stop")

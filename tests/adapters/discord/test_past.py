@@ -27,11 +27,10 @@ async def test_a_deal_is_found_in_the_history_replayed_and_played_again(match: M
     typed = await house.slash(asha, "history")
     page = typed.answers[-1]
     assert page.only_for is asha
-    deal = f"deal {(await match.live()).table.id}-1"
     for words, seen in (
         ("match", "\nDeal 1: "),
-        ("replay", f"{deal} · 0 of 5"),
-        ("round-on", f"{deal} · 4 of 5"),
+        ("replay", "deal 1 · move 0 of 5"),
+        ("round-on", "deal 1 · move 4 of 5"),
     ):
         page = await pressed(match, page, words)
         assert seen in page.texts[-1]

@@ -31,11 +31,10 @@ async def test_a_deal_is_found_in_the_history_replayed_and_played_again(
     await table.settle()
     await tg.write(asha, "/dehla history")
     page = await tg.shows(asha, "Your matches")
-    deal = f"deal {(await table.live()).table.id}-1"
     for words, seen in (
         ("match", "\nDeal 1: "),
-        ("replay", f"{deal} · 0 of 5"),
-        ("round-on", f"{deal} · 4 of 5"),
+        ("replay", "deal 1 · move 0 of 5"),
+        ("round-on", "deal 1 · move 4 of 5"),
     ):
         page = await pressed(tg, asha, page, words, seen)
     page = await pressed(tg, asha, page, "again", "whose cards")
