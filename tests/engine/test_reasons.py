@@ -181,6 +181,9 @@ def test_no_trick_is_called_lost_that_another_card_would_take():
 
 def test_a_low_lead_is_low_and_keeps_an_honour():
     assert values(of("4H", hand="4H KH AD"), "leads-low") == {"card": card("AD")}
+    assert values(of("2H", hand="2H JD TD"), "leads-low") == {"card": card("TD")}
+    assert values(of("2H", hand="2H JD 5S"), "leads-low") == {"card": card("5S")}
+    assert values(of("2H", hand="2H JD"), "leads-low") == {"card": None}, "no knave is worth a word"
     assert "leads-low" not in keys(of("TH", hand="TH KH AD"))
     assert "leads-low" not in keys(of("4H", hand="4H 6H 7D"))
 

@@ -124,8 +124,15 @@ def _leads(sight: Sight) -> Iterator[Fact]:
         yield fact("void-for-trump", suit=sight.card.suit)
     kept = sight.hand & HONOURS & ~sight.trumps
     if kept and steps(sight.card) <= LOW and not sight.card.bit & (sight.trumps | sight.counted):
-        yield fact("leads-low", card=max(cards(kept), key=steps))
+        yield fact("leads-low", card=_worth_keeping(sight))
     yield from _leads_on(sight)
+
+
+def _worth_keeping(sight: Sight) -> Card | None:
+    """Return the card that a low lead keeps for later: an ace, one that counts or a trump."""
+    aces = card_set(one for one in cards(sight.hand) if one.rank == "A") & ~sight.trumps
+    kinds = (aces, sight.hand & sight.counted, sight.hand & sight.trumps)
+    return next((max(cards(kind), key=steps) for kind in kinds if kind), None)
 
 
 def _leads_on(sight: Sight) -> Iterator[Fact]:
