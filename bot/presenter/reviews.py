@@ -14,11 +14,11 @@ from bot.presenter.cards import listed
 from bot.presenter.hints import figures_button, reason_line
 from bot.presenter.losses import Loss, loss_of_gain, loss_of_share
 from bot.presenter.scene import info_of
-from bot.presenter.wording import move_name
+from bot.presenter.wording import move_name, phrase
 from bot.text.i18n import has, t
 from engine.actions import cards_of
 from engine.ai.reasons import SLIGHT
-from engine.ai.review import Judged
+from engine.ai.review import Judged, Turning
 
 MOST_TOLD = 4
 """Most choices that a review explains at first."""
@@ -57,12 +57,14 @@ def review_message(
     *,
     relieved: bool = False,
     full: bool = False,
+    lost_by: Turning | None = None,
 ) -> Message:
     """Return how many choices were good, and what was better than those that cost most.
 
     Args:
         relieved: an AI player chose for the person in this deal.
         full: also say what each choice has cost, and where the last tricks could have won more.
+        lost_by: the trick in which the deal was lost, where that is known.
     """
     tried = [one for one in judged if one.chosen is not None]
     also = [t(voice, "review-relieved")] if relieved else []
@@ -76,7 +78,11 @@ def review_message(
     summary = t(voice, "review-summary", good=len(tried) - len(lost), count=len(tried))
     head: list[Line | str] = [Line(summary, strong=True)]
     head += [t(voice, "review-by-then")] if full else []
-    told = _figures(judged, lost, table, voice) if full else [_told(missed, lost, table, voice)]
+    told = (
+        _figures(judged, lost, table, voice)
+        if full
+        else [_turning(lost_by, table, voice), _told(missed, lost, table, voice)]
+    )
     deal = str(DealId(table.id, table.deal))
     whose = [Line(t(voice, "review-of", deal=deal), quiet=True)]
     buttons = () if full else (figures_button(table, voice, deal),)
@@ -96,6 +102,14 @@ def _figures(
         [t(voice, "review-not-weighed")] if unweighed else [],
         _with_all_cards(judged, table, voice),
     ]
+
+
+def _turning(lost_by: Turning | None, table: Table, voice: Voice) -> list[Line | str]:
+    """Return in which trick the deal was lost: without any mistake it may be the cards."""
+    if lost_by is None:
+        return []
+    values = {"number": lost_by.trick, "seat": lost_by.seat, "cards": lost_by.tens}
+    return [phrase("review-lost-by", values, table, voice)]
 
 
 def _told(

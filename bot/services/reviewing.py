@@ -26,7 +26,7 @@ from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.services.newest import Newest
 from bot.services.reaching import LOOK_LINK
-from engine.ai.review import Choice, Judged, choices, judge
+from engine.ai.review import Choice, Judged, choices, judge, turning
 from engine.game import Json
 from engine.records import STOOD_IN
 from engine.seats import Seat
@@ -66,7 +66,12 @@ class ReviewRequest(NamedTuple):
     def review(self, judged: list[Judged]) -> Message:
         """Return the review, as a message."""
         return presenter.review_message(
-            judged, self.table, self.voice, relieved=self.relieved, full=self.full
+            judged,
+            self.table,
+            self.voice,
+            relieved=self.relieved,
+            full=self.full,
+            lost_by=turning(self.record, self.seat),
         )
 
 

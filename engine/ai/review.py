@@ -15,12 +15,17 @@ from engine.ai.hints import is_blind
 from engine.ai.move_analysis import Weighed, weigh
 from engine.ai.reasons import reason
 from engine.ai.solver import best_plays, ending_of
+from engine.cards import Card
+from engine.events import PileTaken, TrickTaken
 from engine.game import Json, State
 from engine.games import GAMES
 from engine.records import STOOD_IN
 from engine.replay import replay
 from engine.seats import Seat
 from engine.view import Fact
+
+TENS, MOST_OF_TENS = "tens", 3
+"""The measure of games that are about the four tens, and how many of those win a deal."""
 
 
 class Choice(NamedTuple):
@@ -77,6 +82,14 @@ class Judged(NamedTuple):
         return self.chosen is not None and self.chosen.is_behind
 
 
+class Turning(NamedTuple):
+    """Where a deal was lost: who took which tens in a trick, the one that decided among them."""
+
+    trick: int
+    seat: Seat
+    tens: tuple[Card, ...]
+
+
 class _Moment(NamedTuple):
     """The state before an action of a record."""
 
@@ -126,6 +139,21 @@ def judge(
     shown = makeable(record, state, action, tricks)
     why = reason(view, best.action, None if action == best.action else action)
     return Judged(choice, action, best, chosen, why, shown)
+
+
+def turning(record: Json, seat: Seat) -> Turning | None:
+    """Return the trick that brought the side against *seat* most of the tens; None if none did."""
+    info = GAMES[record["game"]].info
+    if info.measure != TENS:
+        return None
+    trick, caught = 0, list[Card]()
+    for event in (one for happened in replay(record) for one in happened.events):
+        trick += isinstance(event, TrickTaken)
+        if isinstance(event, PileTaken) and info.side(event.seat) != info.side(seat):
+            caught += event.tens
+            if len(caught) >= MOST_OF_TENS:
+                return Turning(trick, event.seat, event.tens)
+    return None
 
 
 def makeable(record: Json, state: State, action: Action, tricks: int) -> Makeable | None:

@@ -13,9 +13,10 @@ from engine.ai.games import agent_of
 from engine.ai.games.dehla_pakad import DEHLA_PAKAD
 from engine.ai.move_analysis import weigh
 from engine.ai.reasons import all_reasons, is_among, reason
-from engine.ai.review import choices, judge, makeable
+from engine.ai.review import choices, judge, makeable, turning
 from engine.ai.solver import best_plays
 from engine.cards import card
+from engine.events import TrickTaken
 from engine.games import GAMES
 from engine.games.court_piece.scoring import tricks_of
 from engine.replay import replay
@@ -42,6 +43,28 @@ def test_the_choices_of_a_seat_are_its_actions_with_more_than_one_way(seat):
     assert 1 <= len(found) <= len(own)
     for one in found:
         assert own[one.own - 1] == one.number
+
+
+def test_a_deal_is_lost_in_the_trick_that_brings_the_others_their_third_ten():
+    found = []
+    for record in records_of("dehla_pakad", 12):
+        for seat, others in ((0, 1), (1, 0)):
+            lost = turning(record, seat)
+            found.append(lost)
+            assert (lost is not None) == (record["result"]["tens"][others] >= 3)
+            if lost is not None:
+                assert lost.seat % 2 == others
+                assert lost.tens
+                assert all(ten.rank == "T" for ten in lost.tens)
+                taken = [one for one in replay(record) if len(trick_takers(one))][: lost.trick]
+                assert trick_takers(taken[-1])[-1] == lost.seat
+    assert any(found)
+    assert turning(records_of("court_piece", 1)[0], 0) is None
+
+
+def trick_takers(happened) -> list[int]:
+    """Who took the trick that an action has ended, if any."""
+    return [one.seat for one in happened.events if isinstance(one, TrickTaken)]
 
 
 @pytest.mark.parametrize("key", ["dehla_pakad", "court_piece", "teen_do_paanch"])

@@ -8,7 +8,7 @@ from bot.model.messages import Message
 from bot.presenter.reviews import review_message
 from engine.actions import read
 from engine.ai.move_analysis import Mean, Weighed
-from engine.ai.review import Choice, Judged, Makeable
+from engine.ai.review import Choice, Judged, Makeable, Turning
 from engine.cards import card
 from engine.view import fact
 from tests.bot.presenter.scenes import EN, HI, VOICES, table
@@ -237,3 +237,15 @@ def test_a_court_given_away_is_told_although_the_deal_was_won_anyway():
     lines = said(judged(best, of("play 9C", 7.0, 1.0, most=Mean(0.35, 0.02))), key="court_piece")
     better = "10♥︎ did better: a court in about 100 deals of 100, not 35."
     assert f"Trick 3: 9♣︎. {better}" in lines
+
+
+def test_a_review_without_any_mistake_says_where_the_deal_was_lost():
+    lost = Turning(13, 1, (card("TH"),))
+    at, choices = table(deal=7), [good("play 2C", 1)]
+    shown = review_message(choices, at, EN, lost_by=lost).text.translate(BARE)
+    assert "\nThe deal was lost in trick 13, when Ravi caught 10♥.\n" in shown
+    assert "lost in trick" not in review_message(choices, at, EN, lost_by=lost, full=True).text
+    assert "lost in trick" not in review_message(choices, at, EN).text
+
+
+BARE = dict.fromkeys((0x2068, 0x2069, 0xFE0E))
