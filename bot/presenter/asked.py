@@ -26,7 +26,7 @@ from bot.presenter.lobby import places
 from bot.presenter.notices import game_button, stop_asked
 from bot.presenter.playing import absences, facts_of, lines_of, no_hurry, turn_line
 from bot.presenter.refusals import refusal
-from bot.presenter.results import both_sides, last_trick
+from bot.presenter.results import WON_BY_TENS, both_sides, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
 from bot.presenter.span import span
@@ -50,7 +50,7 @@ ABOVE_TRUMPS = "sevens_high"
 """The house rule by which some cards beat all trumps."""
 DEALER = "dealer"
 """The fact of who has dealt."""
-TENS = ("tens", "tens-all-out", "tens-out", "swept-kots", "swept-points")
+TENS = ("tens", "tens-all-out", "tens-out", *WON_BY_TENS)
 """The facts of who has captured which tens, and which are still out."""
 PILE = "pile"
 """The fact of what lies in the centre."""

@@ -60,6 +60,13 @@ from engine.games import GAMES
 from engine.seats import Seat
 from engine.view import Fact, Show
 
+WON_BY_TENS = (
+    "ten-open-kots", "ten-open-points", "ten-open-row",
+    "swept-kots", "swept-points", "even-now", "three-now",
+)  # fmt: skip
+"""The facts of which side has won the deal under way by its tens."""
+WON_EARLY = (*WON_BY_TENS, "for-show")
+"""The facts of which side has won the deal under way, whatever is still played."""
 Lines = list[Line | str]
 Gains = Sequence[tuple[int, str]]
 """Players, and what stands beside the number of each."""
@@ -320,13 +327,25 @@ def who_is_ahead(scene: Scene, voice: Voice) -> Message:
     scene, sheet = as_played(scene), score(scene, voice)
     if not info_of(scene.table).partners:
         return sheet
+    decided = _decided(scene)
+    asked = (
+        ("ahead-in-match", _ahead(scene, Show.STANDING)),
+        ("ahead-in-deal", [] if decided else _ahead(scene, Show.UNDER)),
+        ("won-deal-already", decided),
+    )
     told = [
-        t(voice, f"ahead-in-{what}", mark=side_sign(scene.table, side, voice))
-        for what, where in (("match", Show.STANDING), ("deal", Show.UNDER))
-        for side in _ahead(scene, where)
+        t(voice, key, mark=side_sign(scene.table, side, voice))
+        for key, sides in asked
+        for side in sides
     ]
     first = map(Line, told or [t(voice, "ahead-nobody")])
     return replace(sheet, lines=(*first, *sheet.lines))
+
+
+def _decided(scene: Scene) -> list[int]:
+    """Return the side that has won the deal under way, whatever is still played; [] while none."""
+    told = [one for one in facts_of(scene) if one.key in WON_EARLY]
+    return [value(one, "side") for one in told if dict(one.values)["side"] is not None]
 
 
 def _ahead(scene: Scene, where: Show) -> list[int]:

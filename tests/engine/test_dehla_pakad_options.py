@@ -14,6 +14,7 @@ from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card_set, deck_of, siz
 from engine.events import DealerChosen, HandsDealt, PileTaken, RestDealt, TrumpMade
 from engine.game import Step
 from engine.games.dehla_pakad.state import Phase, winning
+from engine.partners import Streak
 from engine.piles import Pile
 from engine.seats import DEALER
 from engine.view import Fact
@@ -333,6 +334,42 @@ def test_whom_two_tens_each_let_win_is_told_once_that_is_near_if_the_dealer_deci
         state = trick("AS KS 3S 2S", captured=gone, dealer=3, two_two=rule).state
         found = [dict(one.values) for one in GAME.view(state, 0).facts if one.key == "even-then"]
         assert found == ([{"side": 0}] if is_near and rule == "non_dealer_team" else [])
+
+
+@pytest.mark.parametrize(
+    ("options", "streak", "key"),
+    [
+        ({}, (0, 5), "ten-open-kots"),
+        ({}, (0, 6), "ten-open-row"),
+        ({}, (1, 6), "ten-open-kots"),
+        ({"streak_length": 0}, (None, 0), "ten-open-kots"),
+        ({"scoring": "points"}, (0, 6), "ten-open-points"),
+        ({"table_memory": "face_down"}, (None, 0), None),
+    ],
+)
+@pytest.mark.parametrize(
+    ("captured", "is_won"),
+    [("TC TD TH", True), ("TC TD", False), ("TC TD / TH", False), ("TC TD TH / TS", False)],
+)
+def test_with_three_tens_it_is_told_that_the_deal_is_won_and_what_the_fourth_would_bring(
+    captured, is_won, options, streak, key
+):
+    gone = tuple(card_set(deck_of(one)) for one in captured.partition(" / ")[::2])
+    state = trick("AS KS 3S 2S", captured=gone, dealer=3, **options).state
+    state = state._replace(match=state.match._replace(streak=Streak(*streak)))
+    found = {one.key: dict(one.values) for one in GAME.view(state, 0).facts}
+    told = [one for one in found if one.startswith("ten-open")]
+    assert told == ([key] if is_won and key else [])
+    for one in told:
+        assert (found[one]["side"], found[one]["card"]) == (0, deck_of("TS")[0])
+        assert "tens-out" not in found
+
+
+def test_three_tens_win_the_deal_for_certain_while_the_fourth_lies_in_the_centre():
+    gone = (card_set(deck_of("TC TD TH")), 0)
+    pile = Pile(card_set(deck_of("TS 4H 5H 6H")), 1)
+    state = trick("AS KS 3S 2S", captured=gone, pile=pile).state
+    assert "ten-open-kots" in {one.key for one in GAME.view(state, 0).facts}
 
 
 @proves("direction", "anticlockwise", "clockwise")

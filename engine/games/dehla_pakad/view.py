@@ -46,6 +46,8 @@ UNDER = Show.UNDER | Show.REST
 COUNTED = Show.DEAL | Show.SCORE
 EVEN = size(TENS) // 2
 """Tens of each side when both have as many."""
+ALL_BUT_ONE = [0, size(TENS) - 1]
+"""Tens of the sides when one has won the deal, and only one ten is left for either."""
 
 FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, where that is fixed
@@ -76,6 +78,9 @@ FACTS = (
     "won-tens",  # side, cards: the tens captured, once the deal is scored
     "tens",  # side, cards: tens captured (table_memory tally, open)
     "tens-out",  # cards: tens that are in no finished trick yet
+    "ten-open-kots",  # side: it wins the deal, card: with this ten too it makes a Kot
+    "ten-open-points",  # the same, with scoring=points
+    "ten-open-row",  # the same, where the win is a Kot anyway; count: deals won in a row
     "tens-all-out",  # count: how many these are, if they are all
     "even-then",  # side: it wins with two tens each for not dealing, once that is near
     "swept-kots",  # side: it has captured all four tens, and the deal is still being played
@@ -235,19 +240,31 @@ def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
     for side, taken in enumerate(deal.captured):
         yield fact("tens", shown, side=side, cards=cards(taken & TENS))
     out = TENS & ~deal.played
-    if out == TENS:
+    tens, rules, dealer = tens_of(deal.captured), match.rules, match.dealer or 0
+    if sorted(tens) == ALL_BUT_ONE:
+        yield _ten_open(deal, match)
+    elif out == TENS:
         yield fact("tens-all-out", UNDER | Show.JOINED, count=size(out))
     elif out:
         yield fact("tens-out", UNDER | Show.JOINED, cards=cards(out))
     if swept is not None:
         yield fact(f"swept-{match.rules.scoring}", UNDER, side=swept)
-    tens, rules, dealer = tens_of(deal.captured), match.rules, match.dealer or 0
     if is_certain(deal.captured, rules) and swept is None:
         won = winner_of(rules, deal.captured, dealer)
         key = "even-now" if tens[0] == tens[1] else "three-now"
         yield fact(key, UNDER | Show.JOINED, side=won)
     elif rules.two_two == "non_dealer_team" and size(out) <= EVEN >= max(tens):
         yield fact("even-then", UNDER | Show.JOINED, side=winner_of(rules, (0, 0), dealer))
+
+
+def _ten_open(deal: DealState, match: Match) -> Fact:
+    """Return that a side with three tens has won the deal, and what the fourth would bring it."""
+    side = winner_of(match.rules, deal.captured, 0) or 0
+    (card,) = cards(TENS & ~(deal.captured[0] | deal.captured[1]))
+    shown, row = UNDER | Show.JOINED, match.rules.streak_length
+    if match.rules.scoring == "kots" and match.streak.longer(side).length == row:
+        return fact("ten-open-row", shown, side=side, card=card, count=row)
+    return fact(f"ten-open-{match.rules.scoring}", shown, side=side, card=card)
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:

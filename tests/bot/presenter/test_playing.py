@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.table import Phase, Place
 from bot.model.tokens import read
-from bot.presenter import fit, last_trick, score, table_message, who_leads
+from bot.presenter import fit, last_trick, score, table_message, who_is_ahead, who_leads
 from engine.games.dehla_pakad.state import TENS
 from engine.partners import UNDER_WAY
 from engine.seats import DEALER
@@ -213,6 +213,22 @@ def test_with_two_tens_each_it_is_told_who_wins_before_the_last_trick_is_played(
         won = "" if won_by is None else f"{'🔵🟠'[won_by]} wins, because {'🟠🔵'[won_by]} dealt"
         said = f"2–2: {won or 'nobody wins'}"
         assert re.search(rf"^Tens: .*( · |\n   ){said}$", text, re.MULTILINE), text
+
+
+def test_a_side_with_three_tens_is_told_to_have_won_and_so_is_whoever_asks_who_is_winning():
+    told = 0
+    for seed in range(12):
+        for moment in islice(playout(seed), 60):
+            tens = [(one & TENS).bit_count() for one in moment.state.deal.captured]
+            if moment.state.phase in UNDER_WAY and sorted(tens) == [0, 3]:
+                told += 1
+                side = "🔵🟠"[tens.index(3)]
+                text = text_of(moment)
+                assert re.search(rf"^   {side} wins · 10. too makes a Kot$", text, re.MULTILINE)
+                asked = plain(who_is_ahead(scene(moment, None), EN).text)
+                assert f"{side} has won this deal, though it is played on." in asked
+                assert "in this deal." not in asked
+    assert told
 
 
 def test_with_three_tens_to_one_it_is_told_that_the_deal_is_won_while_it_is_played_on():
