@@ -231,13 +231,22 @@ def _leaders(weighing: Weighing, table: Table, voice: Voice) -> tuple[Weighed, .
 
 
 def _is_seen_behind(one: Weighed, kot: str, table: Table) -> bool:
-    """Return whether a move is clearly worse, and at least one of its figures is too.
+    """Return whether a move is worse, so that its figures show it.
 
-    A move that is worse only by a little in every figure would be hard to believe.
+    A move that is worse only by a little in every figure would be hard to believe; and so would
+    one said to be as good that clearly loses more deals, or more Kots, and makes up for it nowhere.
     """
-    return one.is_behind and any(
-        mean.is_clear and mean.value > 0 for mean in _shortfalls(one, kot, table)
-    )
+    clear = [mean.value for mean in _shortfalls(one, kot, table) if mean.is_clear]
+    if one.is_behind:
+        return any(value > 0 for value in clear)
+    told = [mean.value for mean in _at_stake(one, kot, table) if mean.is_clear]
+    return one.behind.value > 0 and bool(told) and min(told) > 0
+
+
+def _at_stake(one: Weighed, kot: str, table: Table) -> list[Mean]:
+    """Return the shortfalls that matter by themselves: more tens or tricks need not win more."""
+    found = _shortfalls(one, kot, table)
+    return found[1:] if info_of(table).partners else found
 
 
 def _shortfalls(one: Weighed, kot: str, table: Table) -> list[Mean]:
@@ -272,8 +281,8 @@ def _beside(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     elif info.partners and all(_is_decided(one.won) for one in moves):
         found = [t(voice, f"hint-decided-but-{kots_of(table)}")]
     key = own if has(own) else "hint-worlds"
-    gain = _margin(weighing, table, voice, lambda one: [one.short])
-    won = _margin(weighing, table, voice, partial(_shares, kot, table))
+    gain = _margin(weighing, lambda one: [one.short])
+    won = _margin(weighing, partial(_shares, kot, table))
     if weighing.is_known:
         key = "hint-known-open" if _is_all_open(weighing) else "hint-known"
     elif len(moves) == 1:
@@ -315,14 +324,10 @@ def _is_decided(share: Mean) -> bool:
     return share.value in (0, 1) and not share.error
 
 
-def _margin(
-    weighing: Weighing, table: Table, voice: Voice, figures: Callable[[Weighed], list[Mean]]
-) -> float:
+def _margin(weighing: Weighing, figures: Callable[[Weighed], list[Mean]]) -> float:
     """Return how large a difference in some figures can be and still not be clear."""
-    leaders = _leaders(weighing, table, voice)
     errors = [mean.error for one in weighing.moves[1:] for mean in figures(one)]
-    alike = [abs(mean.value) for one in leaders for mean in figures(one)]
-    return max((*(REACH * one for one in errors), *alike), default=0.0)
+    return max((REACH * one for one in errors), default=0.0)
 
 
 def _shares(kot: str, table: Table, one: Weighed) -> list[Mean]:

@@ -23,8 +23,12 @@ NONE = Mean(0.0, 0.0)
 WHY = fact("safe", gone=card("AH"), card=card("TH"))
 
 
+FAR, NEAR = Mean(0.3, 0.05), Mean(0.05, 0.05)
+
+
 def weighed(text: str, gain: float, won: float, behind: Mean = NONE) -> Weighed:
-    short, oftener = (NONE, NONE) if behind == NONE else (Mean(0.5, 0.06), Mean(-0.1, 0.02))
+    far, near = (Mean(0.5, 0.06), Mean(-0.1, 0.02)), (Mean(0.05, 0.06), Mean(-0.01, 0.02))
+    short, oftener = (NONE, NONE) if behind == NONE else near if behind == NEAR else far
     figures = NONE, Mean(gain, 0.04), Mean(won, 0.01)
     return Weighed(Play(card(text)), *figures, behind, short, oftener=oftener)
 
@@ -36,9 +40,6 @@ def hint(*behind: Mean, why=WHY, legal: int | None = None) -> Hint:
         for n, (one, off) in enumerate(zip(cards, (NONE, *behind), strict=True))
     ]
     return Hint(Weighing(300, tuple(moves)), why, legal or len(moves))
-
-
-FAR, NEAR = Mean(0.3, 0.05), Mean(0.05, 0.05)
 
 
 def said(found: Hint, locale: str = EN) -> str:
@@ -365,8 +366,41 @@ def test_in_durak_the_margin_is_that_of_who_becomes_it():
 
 def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
     text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
-    assert "Nothing else is clearly better." in text
-    assert "A gap of 7% may" in text, "two standard errors are 4%"
+    assert "10♥︎\nWith it you end as the durak about 20 times in 100; with 9♣︎, 27." in text
+    assert "A gap of 4% may" in text
+    assert "Nothing else is" in durak((0.2, 0.0), (0.23, 0.0), behind=NEAR, oftener=0.03)
+
+
+@pytest.mark.parametrize(
+    ("kots", "oftener", "behind", "is_worse"),
+    [
+        (Mean(0.26, 0.03), Mean(0.02, 0.03), NEAR, True),
+        (Mean(0.05, 0.03), Mean(0.02, 0.03), NEAR, False),  # within two standard errors
+        (Mean(0.26, 0.03), Mean(0.2, 0.03), NEAR, False),  # it wins more often instead
+        (
+            Mean(0.26, 0.03),
+            Mean(0.02, 0.03),
+            Mean(-0.05, 0.05),
+            False,
+        ),
+    ],
+)
+def test_no_move_is_called_as_good_that_clearly_loses_more_kots_and_makes_up_for_it_nowhere(
+    kots: Mean, oftener: Mean, behind: Mean, is_worse: bool
+):
+    best = weighed("TS", 2.0, 0.5)._replace(least=Mean(0.1, 0.02))
+    one = weighed("JS", 2.0, 0.5)._replace(behind=behind, oftener=oftener, oftener_least=kots)
+    one = one._replace(least=Mean(0.1 + kots.value, 0.02))
+    text = said(Hint(Weighing(300, (best, one)), WHY, 2))
+    assert ("about as good" not in text) == is_worse
+    assert " or 6% may just be luck" in text, "never the 26% that are clear"
+
+
+def test_no_move_is_called_as_good_whose_points_are_clearly_fewer():
+    best, one = weighed("TH", 2.0, 0.5), weighed("9C", 1.0, 0.5, NEAR)
+    far = one._replace(short=Mean(1.0, 0.2))
+    assert "about as good" in in_full(Hint(Weighing(300, (best, one)), WHY, 2), "ganjifa")
+    assert "about as good" not in in_full(Hint(Weighing(300, (best, far)), WHY, 2), "ganjifa")
 
 
 def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
