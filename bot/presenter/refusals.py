@@ -20,6 +20,7 @@ from bot.presenter.house_rules import option_name
 from bot.presenter.notices import alone_button, game_button, start_button
 from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.span import span
+from bot.presenter.wording import phrase
 from bot.text.i18n import has, t
 from engine.actions import Play, cards_of
 from engine.cards import cards
@@ -44,6 +45,8 @@ AGAIN = "again"
 LONGEST_QUOTE = 40
 UNKNOWN, TO_PLAY = "unknown-verb", "-to-play"
 """The reason that what was typed makes no sense, and its ending where a card is due from them."""
+FIRST_PLAYS = ("first-play", "first-play-with")
+"""The facts of what the first play of a deal must be."""
 FREE, ROUND = "-free", "-round"
 """Endings of the keys of sentences worded for a match with a seat to be had, and round cards."""
 Mistake = Refused | IllegalAction | BadNotation | BadOption
@@ -162,6 +165,13 @@ def _illegal(reason: Reason, voice: Voice, scene: Scene | None, seat: Seat | Non
     if reason is Reason.NOT_NOW and view.legal:
         wanted = asked(scene, view, voice).removeprefix("▶ ")
         return f"{t(voice, f'refused-{reason}')} {wanted}"
+    if reason is Reason.MUST_OPEN:
+        must = [one for one in view.facts if one.key in FIRST_PLAYS]
+        told = (
+            phrase(f"refused-{reason}-{one.key}", dict(one.values), scene.table, voice)
+            for one in must
+        )
+        return next(told, t(voice, f"refused-{reason}"))
     if reason is Reason.NOT_YOUR_TURN and len(due(scene)) == 1:
         name = names(scene.table, voice)[due(scene)[0]]
         return t(voice, "refused-not-your-turn-name", name=name)

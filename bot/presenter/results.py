@@ -212,7 +212,8 @@ def _brought(scene: Scene) -> tuple[Fact, ...]:
 
 def _next_deal(scene: Scene, voice: Voice) -> Lines:
     """Return what comes next, and when."""
-    return [*fact_lines(scene, voice, Show.NEXT), _when_next(scene, voice)]
+    coming = fact_lines(scene, to_reader(scene, voice), Show.NEXT)
+    return [*coming, _when_next(scene, voice)]
 
 
 def _when_next(scene: Scene, voice: Voice) -> Line:
@@ -246,7 +247,8 @@ def _deal(
     strong: Lines = [*strong_lines(scene, voice, Show.DEAL)]
     winner = _winner(scene, deal, voice, without)
     heads = strong + winner if is_kot(scene) else winner + strong
-    return [*heads, *lines_of(told, scene, voice)]
+    names_all = any(map(is_of_side, told))
+    return [*heads, *lines_of(told, scene, voice if names_all else to_reader(scene, voice))]
 
 
 def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]) -> Lines:

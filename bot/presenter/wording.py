@@ -32,6 +32,9 @@ _COUNTS = ("count", "tricks")
 """Fields by which a sentence chooses its plural, the first there is."""
 _SEATS = ("seat", "dealer", "other")
 _SEVERAL_SEATS = ("seats", "winners")
+TWO = 2
+_OF_TWO = "-two"
+"""Ending of the key of an event that names the *other* of two players, where there are no more."""
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _BETWEEN = " · "
 _NONE = "–"
@@ -118,7 +121,10 @@ def event_line(event: Event, table: Table, voice: Voice) -> str:
     values = {one.name: getattr(event, one.name) for one in fields(event)}  # type: ignore[arg-type]  # every event is a dataclass
     if isinstance(event, TimeRanOut) and len(event.cards) > 1:
         values["cards"] = _card_on_card(event) or event.cards
-    return phrase(_key_of(event), values, table, voice)
+    key = _key_of(event)
+    if len(table.places) == TWO and has(f"{key}{_OF_TWO}"):
+        return phrase(f"{key}{_OF_TWO}", values | {"other": 1 - values["seat"]}, table, voice)
+    return phrase(key, values, table, voice)
 
 
 def _card_on_card(event: TimeRanOut) -> Action | None:

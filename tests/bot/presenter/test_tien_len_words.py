@@ -9,11 +9,13 @@ import pytest
 from bot import presenter
 from bot.model.table import Phase
 from bot.presenter import hand_message
+from bot.presenter.refusals import refusal
 from bot.presenter.results import last_trick
 from bot.presenter.scene import Scene
 from bot.presenter.wording import fact_line
 from bot.text.i18n import t
 from engine.cards import deck_of
+from engine.errors import IllegalAction, Reason
 from engine.games import GAMES
 from engine.view import fact
 from tests.bot.presenter.scenes import (
@@ -109,7 +111,7 @@ def seen(state, seat=None, events=(), **options):
 @pytest.mark.parametrize(
     ("opening", "asked", "told"),
     [
-        ("alone", "lead 3♠, the lowest card", "Ravi must lead 3♠, the lowest card"),
+        ("alone", "lead 3♠ alone, the lowest", "Ravi must lead 3♠ alone, the lowest"),
         ("include", "your lead must include 3♠", "Ravi must lead with 3♠ in it"),
     ],
 )
@@ -119,6 +121,33 @@ def test_who_has_to_lead_a_certain_card_is_asked_for_that_card(opening, asked, t
     assert f"▶ Your turn: {asked}\n" in f"{hand.text.translate(BARE)}\n"
     shown = presenter.table_message(seen(state), EN, DISCORD).text
     assert f"\n{told}\n" in shown.translate(BARE)
+
+
+@pytest.mark.parametrize(
+    ("opening", "said"),
+    [
+        ("alone", "The first play must be 3♠ alone."),
+        ("include", "The first play must include 3♠."),
+    ],
+)
+def test_a_first_play_is_refused_by_the_rule_of_the_table(opening, said):
+    state = tien_len.position("3S 4S 5S 9S", "6S TS", "7S JS", deal=1, opening=opening)
+    there = seen(state, 0, opening=opening)
+    assert refusal(IllegalAction(Reason.MUST_OPEN), EN, there, 0).text.translate(BARE) == said
+
+
+def test_of_two_players_the_one_left_with_cards_pays_the_other_and_reads_of_themselves_as_you():
+    state, events = tien_len.goes(tien_len.position("3S", "4C 9S"), "3S")
+    places = table(people("Asha", "Bina"), game="tien_len")
+    text = {}
+    for seat in (None, 0, 1):
+        view = GAMES["tien_len"].view(state, seat)
+        over = replace(places, phase=Phase.BETWEEN, deal=2)
+        one = Scene(over, view, tuple(events), None, 0, len(events))
+        text[seat] = presenter.result(one, EN, DISCORD).text.translate(BARE)
+    assert "\nBina is left holding cards and pays Asha\n" in text[None]
+    assert "\nBina is left holding cards and pays you\n" in text[0]
+    assert "\nYou are left holding cards and pay Asha\nYou still held 4♣ 9♠\n" in text[1]
 
 
 def test_who_is_out_is_told_beside_their_name_alone():
