@@ -261,7 +261,8 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
     end = match_end(scene)
     if isinstance(deal, SideWon) and deal.side is not None:
         if end is not None and end.winners:
-            return [t(voice, "deal-went-to", mark=side_sign(table, deal.side, voice))]
+            last = t(voice, "deal-went-to", mark=side_sign(table, deal.side, voice))
+            return [last] if table.deal > 1 else []  # the only deal is the match
         won, lost = (side_name(table, side, voice) for side in (deal.side, 1 - deal.side))
         told = t(voice, "deal-won", side=won, others=lost)
         head, found, tail = told.partition(f" {lost}")

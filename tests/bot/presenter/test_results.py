@@ -31,6 +31,7 @@ from tests.bot.presenter.scenes import (
 )
 
 KOT = {"target_kots": 1}
+TWO_KOTS = {"target_kots": 2, "streak_length": 2}
 
 
 def plain(text):
@@ -178,11 +179,19 @@ def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
     assert text.startswith("🏁 Dehla Pakad · the match is over\n🏆 ")
     assert "win the match!" in text
     assert all(text.count(side) == 1 for side in ("Asha + मीना", "Ravi + 🤖 AI 4"))
-    assert re.search("deals? against ", text)
-    assert "\nThe last deal went to " in text
+    assert "\nIn one deal, against " in text
+    assert "last deal" not in text, "it was the only one"
     assert [button.label for button in message.buttons] == [
         "Rematch", "Replay", "Review", "Join", "🔒 Fair shuffle",
     ]  # fmt: skip
+
+
+def test_after_a_match_of_several_deals_it_is_told_who_won_the_last_one():
+    last = list(playout(3, TWO_KOTS))[-1]
+    text = plain(table_message(scene(last, None, options=TWO_KOTS), EN, DISCORD).text)
+    assert last.state.deal_number > 1
+    assert f"\nIn {last.state.deal_number} deals, against " in text
+    assert "\nThe last deal went to " in text
 
 
 def test_a_draw_is_called_a_draw():
