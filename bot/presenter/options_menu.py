@@ -23,8 +23,9 @@ from bot.presenter.house_rules import (
     reach,
     value_words,
 )
+from bot.presenter.playing import as_played_here
 from bot.presenter.scene import info_of
-from bot.text.i18n import t
+from bot.text.i18n import has, t
 from engine.options import PLAYERS_KEY, Option
 
 _WIDE = 2
@@ -203,10 +204,16 @@ def _groups(table: Table, limits: Limits) -> list[list[Option]]:
     return groups
 
 
+def _label(table: Table, option: Option, voice: Voice) -> str:
+    """Return the name of a field, which says what its number counts: no unit stands behind it."""
+    own = as_played_here(f"field-{option.key}", table)
+    return t(voice, own) if has(own) else option_name(info_of(table), option, voice)
+
+
 def _field(table: Table, option: Option, voice: Voice) -> Field:
     info = info_of(table)
     now = str(table.options[option.key])
-    name = fit.cut(option_name(info, option, voice), _MOST_LABEL)
+    name = fit.cut(_label(table, option, voice), _MOST_LABEL)
     if option.numbers is not None:
         return Field(option.key, name, reach(option, voice), now=(now,))
     meant = ((one, {**table.options, option.key: one}) for one in option.words)

@@ -191,7 +191,7 @@ def _option(error: BadOption, voice: Voice) -> str:
     allowed = _allowed(meant[0][1], voice) if meant else error.allowed
     known = meant or named
     rule = option_name(*known[0], voice) if known else error.key
-    values = {"text": error.value, "key": error.key, "rule": rule, "allowed": allowed}
+    values = {"text": error.value, "rule": rule, "allowed": allowed}
     return _worded("bad-option", values, voice)
 
 

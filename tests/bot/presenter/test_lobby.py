@@ -167,12 +167,23 @@ def test_forms_ask_for_each_option_that_does_something_once_and_fit_the_platform
             assert "+".join(field.now) == str(laid.options[field.key])
 
 
+@pytest.mark.parametrize(
+    ("scoring", "label"), [("kots", "Kots to win"), ("points", "Points to win")]
+)
+def test_the_field_of_what_wins_a_match_says_what_it_counts(scoring, label):
+    form = options_form(table(options={"scoring": scoring}), "match_end", EN, FIELDS).form
+    assert label in [field.label for field in form.fields]
+
+
 def test_a_form_that_is_no_longer_there_is_not_made_up():
     called = table(options={"trump_method": "dealer_right_call"})
     with_forms = replace(DISCORD, fields=5)
     assert options_form(called, "trump_effective", EN, with_forms) is None
     assert options_form(called, "shoes", EN, with_forms) is None
     assert options_form(called, "two_two", EN, DISCORD) is None, "no platform with forms"
+
+
+FIELDS = replace(DISCORD, fields=5)
 
 
 @pytest.mark.parametrize("locale", VOICES)
