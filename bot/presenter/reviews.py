@@ -178,7 +178,10 @@ def _by_how_much(one: Judged, table: Table, voice: Voice) -> str:
     """Return what was done, what was better, and by how much."""
     done = _done(one, table, voice)
     instead = _instead(one, table, voice)
-    return t(voice, "review-swing", at=_at(one, voice), done=done, instead=instead)
+    own = f"review-swing-{one.done.verb}"
+    return t(
+        voice, own if has(own) else "review-swing", at=_at(one, voice), done=done, instead=instead
+    )
 
 
 def _done(one: Judged, table: Table, voice: Voice) -> str:

@@ -157,7 +157,9 @@ async def test_a_hint_asks_nothing_but_the_view_of_the_asker(playing):
 
 async def test_who_asks_for_a_hint_where_only_people_play_is_told_with_whom_there_are_some(four):
     answer = await four.say(await four.turn(), "hint")
-    assert answer.text == "Hints are on only while an AI player has a seat of its own."
+    assert answer.text == (
+        "Hints are off here: only people sit at the table. “AI & hints” in the lobby turns them on."
+    )
 
 
 async def test_without_hints_there_is_no_button_and_a_clear_refusal(tmp_path):

@@ -62,7 +62,7 @@ def test_figures_say_what_was_done_what_was_better_and_by_how_much_not_why_once_
         "✓: with what you knew then, nothing was clearly better.",
         "",
         "1. 2♣︎ ✓",
-        "Trick 3: 9♣︎. 10♥︎ did better: about 2.6 tens for your side, not 2.1.",
+        "Trick 3: you played 9♣︎; 10♥︎ did better: about 2.6 tens for your side, not 2.1.",
     ]
 
 
@@ -138,7 +138,10 @@ def test_a_loss_that_no_figure_clearly_shows_is_none():
     found = judged(of("play TH", 2.6, won=0.6), of("play 9C", 2.4, won=0.5))
     little = Mean(0.2, 0.15)
     unclear = found.chosen._replace(short=little, **dict.fromkeys(OFTENER, little))
-    assert said(found)[-1] == "Trick 3: 9♣︎. 10♥︎ did better: about 2.6 tens for your side, not 2.4."
+    assert (
+        said(found)[-1]
+        == "Trick 3: you played 9♣︎; 10♥︎ did better: about 2.6 tens for your side, not 2.4."
+    )
     assert said(found._replace(chosen=unclear))[-1] == "3. 9♣︎ ✓"
     won = unclear._replace(oftener=Mean(-0.1, 0.03))
     assert said(found._replace(chosen=won))[-1].endswith("about 60 deals in 100, not 50.")
@@ -236,7 +239,7 @@ def test_a_court_given_away_is_told_although_the_deal_was_won_anyway():
     best = of("play TH", 7.0, 1.0, most=Mean(1.0, 0.0))
     lines = said(judged(best, of("play 9C", 7.0, 1.0, most=Mean(0.35, 0.02))), key="court_piece")
     better = "10♥︎ did better: a court in about 100 deals of 100, not 35."
-    assert f"Trick 3: 9♣︎. {better}" in lines
+    assert f"Trick 3: you played 9♣︎; {better}" in lines
 
 
 def test_a_review_without_any_mistake_says_where_the_deal_was_lost():
