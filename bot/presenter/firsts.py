@@ -20,7 +20,7 @@ from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
 from engine.actions import Play
 from engine.cards import size
-from engine.events import CardPlayed, PileTaken, TrumpDrawn, TrumpMade
+from engine.events import CardPlayed, PileTaken, SideWon, TrumpDrawn, TrumpMade
 from engine.seats import Seat
 from engine.view import View
 
@@ -44,7 +44,8 @@ def told_first(what: str, scene: Scene, voice: Voice) -> str:
     key = f"first-{what}"
     board = () if scene.view is None else scene.view.board
     led = [suit_sign(one.suit) for laid in board[:1] for one in laid.cards[:1]]
-    return t(voice, as_played_here(key, scene.table), led="".join(led))
+    row = scene.table.options.get("streak_length", 0)
+    return t(voice, as_played_here(key, scene.table), led="".join(led), row=row)
 
 
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
@@ -54,6 +55,8 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     is_on = scene.table.phase is Phase.PLAYING
     if view is not None and any(one.key == "all-tens-kots" for one in view.facts):
         yield "kot"
+    if scene.table.phase is Phase.BETWEEN and _has_won_without_kot(scene, seat):
+        yield "plain-win"
     for event in reversed(scene.events):
         if isinstance(event, PileTaken) and info.side(event.seat) == info.side(seat):
             if event.tens:
@@ -72,10 +75,24 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     if holders:
         yield "centre" if seat in holders else "waits"
     own = f"{info.family}-{asked}"
-    if has(f"first-{own}"):
+    if has(f"first-{own}") and not _must_lead_one(view):
         yield own
     elif not decides and (TRUMP in info.topics or asked not in OF_TRICKS):
         yield f"{asked}{ours}" if ours or asked != "play" or _has_trump(view) else "spare"
+
+
+def _has_won_without_kot(scene: Scene, seat: Seat) -> bool:
+    """Return whether the reader's side has won a deal that brings it no nearer to the match."""
+    facts = () if scene.view is None else scene.view.facts
+    keys = {one.key for one in facts}
+    won = [one.side for one in scene.events if isinstance(one, SideWon)]
+    is_won = won[-1:] == [info_of(scene.table).side(seat)]
+    return is_won and "to-win-kots" in keys and "won-kots" not in keys
+
+
+def _must_lead_one(view: View[object]) -> bool:
+    """Return whether the first play has to be a certain card alone, so that nothing is free."""
+    return any(one.key == "first-play" for one in view.facts)
 
 
 def _has_trump(view: View[object]) -> bool:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
+from bot.model.table import Phase
 from bot.presenter import first
 from bot.presenter.cards import suit_sign
 from bot.presenter.firsts import told_first
 from bot.presenter.scene import Scene
 from bot.text.i18n import t
 from engine.cards import cards
-from engine.events import TrumpMade
-from tests.bot.presenter.scenes import EN, SEEDS, playout, scene
+from engine.events import SideWon, TrumpMade
+from engine.games import GAMES
+from tests.bot.presenter.scenes import EN, SEEDS, playout, scene, table
 from tests.bot.presenter.scenes import told as played
+from tests.engine.tien_len import position
 
 ME = 0
 PARTNER = 2
@@ -122,6 +126,49 @@ def test_what_ones_side_has_taken_is_explained(what, key):
     taken = [one for one in found(what).events if hasattr(one, "tens") and hasattr(one, "seat")]
     assert any(one.seat % 2 == ME and bool(one.tens) == (what == "ten") for one in taken)
     assert key in t(EN, f"first-{what}")
+
+
+def test_a_first_free_lead_of_tien_len_explains_what_may_be_put_down_and_a_forced_one_does_not():
+    for moment in played("tien_len", {}, 1):
+        seen = scene(moment, ME, game="tien_len")
+        if (
+            seen.view is None
+            or not seen.view.legal
+            or seen.view.board
+            or len(cards(seen.view.hand)) == 1
+        ):
+            continue
+        is_forced = "first-play" in facts(seen)
+        assert (first(seen, ME, []) == "tien_len-lead") != is_forced
+    free = position("3S 4S 5S 9S 9C", "6S TS JD", "7S JS QD", "8C KS 2D")
+    alone = position("3S 4S 5S 9S 9C", "6S TS JD", "7S JS QD", "8C KS 2D", deal=1)
+    for state, told in ((free, "tien_len-lead"), (alone, None)):
+        laid = replace(table(game="tien_len"), phase=Phase.PLAYING)
+        view = GAMES["tien_len"].view(state, ME)
+        assert first(Scene(laid, view, (), None, 0), ME, []) == told
+    assert "a run of three or more" in t(EN, "first-tien_len-lead")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (
+            {},
+            "💡 A plain win counts towards 7 in a row, which make a Kot; only Kots win the match.",
+        ),
+        ({"streak_length": 0}, "brings no Kot, and only Kots win the match."),
+    ],
+)
+def test_a_deal_won_without_a_kot_explains_what_it_counts_for(options, said):
+    seen = found("plain-win", known="ten pile", **options)
+    assert any(isinstance(one, SideWon) and one.side == 0 for one in seen.events)
+    assert "won-kots" not in facts(seen)
+    assert said in told_first("plain-win", seen, EN)
+
+
+def test_what_a_won_deal_counts_for_is_not_said_where_more_than_kots_win_the_match():
+    for options in ({"scoring": "points"}, {"match_end": "fixed_hands", "match_hands": 2}):
+        assert "plain-win" not in {what for what, _ in islice(met("ten pile", **options), 60)}
 
 
 def test_all_tens_are_explained_as_a_kot_and_deals_in_a_row_are_not():
