@@ -68,12 +68,19 @@ def face(card: Card) -> str:
     emblem = group(EMBLEMS[card.suit.text](paint), id=f"{card}-emblem")
     middle = _court(card, paint) if card.rank in "PR" else _numbers(card)
     return (
-        element("defs", _glow(card, paint) + emblem)
+        element("defs", _glow(card, paint) + emblem + _sign(card, paint))
         + _disc(card, paint)
         + middle
         + shine
         + _rank(card, paint)
     )
+
+
+def _sign(card: Card, paint: Lacquer) -> str:
+    """Return the small sign of a suit, on the ground that its emblem is painted on; by one card."""
+    if card.rank != "1":
+        return ""
+    return group(dot(50, 50, 50, paint.ground) + _emblem(card, 50, 50, 76), id=f"{card}-sign")
 
 
 def _glow(card: Card, paint: Lacquer) -> str:

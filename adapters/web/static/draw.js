@@ -36,8 +36,8 @@ const isFrench = (suit) => suit.length === 1;
 
 function pip(suit) {
   const round = !isFrench(suit);
-  const made = picture(round ? `${suit}-1-emblem` : `A${suit}-pip`, round ? "0 0 100 100" : "-11 -11 22 22");
-  made.classList.add("pip");
+  const made = picture(round ? `${suit}-1-sign` : `A${suit}-pip`, round ? "0 0 100 100" : "-11 -11 22 22");
+  made.classList.add("pip", round ? "round" : "french");
   return made;
 }
 
@@ -95,9 +95,12 @@ export function learn(table) {
 }
 
 export function rich(text) {
-  const parts = text.split(new RegExp(`(${Object.keys(signs).join("|")})\\ufe0e?`, "u"));
-  return parts.map((one) => signs[one]?.() ?? one.replace(/[\u{1F000}-\u{1FAFF}]\ufe0f?\s*/gu, "")).filter(Boolean);
+  const parts = text.split(new RegExp(`(10|[2-9JQKA])?(${Object.keys(signs).join("|")})\\ufe0e?`, "u")); // text, rank, sign, text …
+  const shown = [plain, () => "", (sign, n) => (parts[n - 1] ? mini(parts[n - 1], signs[sign]()) : signs[sign]())];
+  return parts.map((one, n) => shown[n % 3](one, n)).filter(Boolean);
 }
+
+const plain = (text) => text.replace(/[\u{1F000}-\u{1FAFF}⭐]\ufe0f?\s*/gu, "");
 
 export const bare = (text) => text.replace(/\p{Extended_Pictographic}\ufe0f?\s*/gu, "").trim();
 
@@ -129,6 +132,7 @@ function ofSuit(fact, table) {
   const chip = el("span", "fact trump"), shown = el("span", "", table.suits[fact.suit]);
   shown.setAttribute("aria-hidden", "true");
   chip.append(pip(fact.suit), shown, el("span", "hidden", fact.text));
+  if (fact.key.startsWith("trump")) chip.dataset.what = words.trump;
   chip.title = fact.text;
   return chip;
 }
@@ -138,16 +142,16 @@ function ofSides(fact, table) {
   chip.append(el("span", "", fact.text), ...fact.sides.map((one) => {
     const made = el("b", sign(one.side, table));
     made.dataset.letter = table.partners ? "" : letter(table.seats[one.side].name);
-    if (one.cards) made.append(...(one.cards.length ? one.cards.map(mini) : ["–"]));
+    if (one.cards) made.append(...(one.cards.length ? one.cards.map((text) => mini(rankOf(text), pip(suitOf(text)))) : ["–"]));
     else made.append(String(one.count));
     return made;
   }));
   return chip;
 }
 
-function mini(text) {
+function mini(...parts) {
   const made = el("span", "mini");
-  made.append(rankOf(text), pip(suitOf(text)));
+  made.append(...parts);
   return made;
 }
 
@@ -161,6 +165,7 @@ function letter(name) {
 // The people around the felt.
 
 export function seats(table) {
+  const first = table.seats.map((one) => (one.kind === "ai" ? bare(one.name) : bare(one.name).split(" ")[0]));
   $("felt").dataset.seats = table.seats.length;
   $("seats").replaceChildren(...table.seats.map((one, seat) => {
     const made = el("div", `seat ${one.kind} ${sign(one.side, table)}`), text = el("span", "words"), name = bare(one.name);
@@ -169,9 +174,9 @@ export function seats(table) {
     made.classList.toggle("now", table.acting.includes(seat));
     made.classList.toggle("away", one.away);
     const notes = one.notes.filter((note) => !BESIDE_NAME.includes(note.key)).map((note) => note.text);
-    const under = el("small", "", notes.join(" · ")), few = el("i", "few", String(one.cards));
-    if (table.phase === "playing") under.prepend(few);
-    text.append(el("bdi", "name", name), under);
+    const under = el("small"), few = el("i", "few", String(one.cards));
+    under.append(...(table.phase === "playing" ? [few] : []), ...(notes.length ? [el("span", "", notes.join(" · "))] : []));
+    text.append(el("bdi", "name", first.indexOf(first[seat]) === first.lastIndexOf(first[seat]) ? first[seat] : name), under);
     made.append(el("span", "who", one.kind === "ai" ? [...name].at(-1) : letter(one.name)), text);
     if (table.dealer === seat) made.append(el("i", "dealer", "D"));
     made.setAttribute("role", "img");
@@ -307,11 +312,7 @@ function inHand(text, place, table, picked) {
 export function hands(table) {
   return table.hands.map((groups, seat) => {
     const made = el("p", `held ${sign(table.seats[seat].side, table)}`), name = bare(table.seats[seat].name);
-    made.append(el("bdi", "", name), ...groups.map((held) => {
-      const suit = el("span", "mini");
-      suit.append(pip(suitOf(held[0])), held.map(rankOf).join(" "));
-      return suit;
-    }));
+    made.append(el("bdi", "", name), ...groups.map((held) => mini(pip(suitOf(held[0])), held.map(rankOf).join(" "))));
     made.setAttribute("role", "img");
     made.setAttribute("aria-label", `${name}: ${groups.flat().map((text) => said(text, table)).join(", ") || "–"}`);
     return made;

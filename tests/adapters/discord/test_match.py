@@ -96,7 +96,7 @@ async def test_a_friend_who_comes_later_joins_the_next_deal_in_place_of_an_ai_pl
     await match.sit_down(options="target_kots=20")
     asked = await house.slash(house.bina, "join")
     (answer,) = asked.answers
-    assert answer.text == "Full for now. AI 4's seat is yours from the next deal.\nLeave"
+    assert answer.text == "You're in: you take AI 4's seat when the next deal begins.\nLeave"
     assert answer.only_for is house.bina
     await house.press(house.bina, answer, "Leave")
     while (live := await match.live()).table.phase is Phase.PLAYING:

@@ -34,7 +34,7 @@ async def test_a_deal_is_cut_played_and_checked(tg: Telegram, table: Evening) ->
     commitment = re.findall(r"<pre>([0-9a-f]{64})</pre>", shown.html)
     assert shown.button("Copy")["copy_text"] == {"text": commitment[0]}
     await tg.press(asha, table.board, "Begin")
-    await tg.until(lambda: "Join" not in table.board.labels)
+    await tg.until(lambda: "Begin" not in table.board.labels)
     while (await table.live()).table.phase is Phase.PLAYING:
         await table.act(await table.live())
     (record,) = await table.store.records((await table.live()).table.id)
