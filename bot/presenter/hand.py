@@ -83,6 +83,8 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
         rows = (after_deal(scene, voice), fair)
         blocks = result_blocks(as_played(scene), voice, own=own_result(scene, seat, voice))
+        if voice.surface.one_screen and scene.table.again is None:
+            title = ""  # it begins with what counts: the reader knows their seat
         return fit.message(title, on_phone(fit.apart(blocks), voice), rows, limits, Kind.RESULT)
     blocks = [
         [

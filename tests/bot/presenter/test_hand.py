@@ -12,6 +12,7 @@ import pytest
 from bot.model.messages import Button
 from bot.model.table import Entry
 from bot.model.tokens import read
+from bot.model.voice import Surface, Voice
 from bot.presenter import hand, hand_message, peek, resting_hand
 from bot.presenter.cards import label, listed
 from bot.presenter.fit import grouped_rows
@@ -148,6 +149,13 @@ def test_after_a_deal_the_hand_shows_the_result_and_goes_on():
     message = hand_message(scene(example(52), 0), 0, EN, DISCORD)
     assert [button.label for button in message.buttons] == ["Next deal", "Replay", "Review"]
     assert " beat " in message.text
+
+
+def test_where_the_table_is_seen_too_a_result_begins_with_who_has_won_and_not_with_a_seat():
+    voice = Voice("en", Surface(one_screen=True))
+    message = hand_message(scene(example(52), 0), 0, voice, TELEGRAM)
+    assert not message.title
+    assert " beat " in message.lines[0].text
 
 
 @pytest.mark.parametrize("locale", VOICES)
