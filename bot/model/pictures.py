@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from engine.cards import Card
+from engine.cards import Card, Suit
 from engine.seats import Seat
 
 
@@ -101,6 +101,7 @@ class Felt:
         best: the seat that takes them.
         won: the cards that count which each side has captured.
         clockwise: whether each seat sits to the left of the one before.
+        trump: the trump suit of a French pack, and what it is called: *trump_word*.
     """
 
     title: str
@@ -110,11 +111,14 @@ class Felt:
     best: Seat | None = None
     won: tuple[Row, ...] = ()
     clockwise: bool = False
+    trump: Suit | None = None
+    trump_word: str = ""
 
     @property
     def words(self) -> Iterator[str]:
         """All text on it."""
-        yield from (self.title, self.headline, *(one.name for one in self.sitters))
+        yield from (self.title, self.headline, self.trump_word)
+        yield from (one.name for one in self.sitters)
 
     @property
     def cards(self) -> Iterator[Card]:

@@ -8,9 +8,10 @@ from functools import cache
 from html import escape
 
 from bot.faces import french, pack
+from bot.faces.pips import PIPS, Colours, dye
 from bot.faces.svg import Number, at, document, dot, element, fill, group, ring
 from bot.pictures import letters
-from engine.cards import Card
+from engine.cards import Card, Suit
 
 GOLD, CREAM, MINT, INK = "#f2c14e", "#fff6e0", "#a9d6c1", "#0a241b"
 PANEL = "#06231a"
@@ -171,6 +172,19 @@ def _card(card: Card, width: int, light: bool) -> str:
 def card(which: Card, x: float, y: float, width: int, *, light: bool = False) -> Piece:
     """Return a card centred at *x*, *y*; *light* if it takes the others."""
     return Piece(_card(which, width, light), x, y)
+
+
+@cache
+def _suit(suit: Suit, size: int) -> str:
+    sign = fill(
+        PIPS[suit], dye(suit, Colours.FOUR).ink, transform=at(size / 2, size / 2, size / 33)
+    )
+    return document(dot(size / 2, size / 2, size * 0.48, CREAM) + sign, size, size)
+
+
+def pip(suit: Suit, x: float, y: float, size: int) -> Piece:
+    """Return the sign of a French suit on a bright disc."""
+    return Piece(_suit(suit, size), x, y)
 
 
 @cache

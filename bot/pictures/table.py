@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import copysign, cos, pi, sin
 
+from bot.model.names import clean
 from bot.model.pictures import Felt, Row, Sitter
 from bot.pictures import pieces
 from bot.pictures.pieces import CREAM, GOLD, LEFT, MINT, Piece, Sheet
+from engine.cards import Suit
 
 WIDTH, HEIGHT = 960, 780
 MIDDLE_X, MIDDLE_Y = WIDTH / 2, 416.0
 PLATE, PLATE_HEIGHT = 232, 70
-CARD, STEP, SMALL = 122, 34, 46
+LONGEST = 13
+"""Letters of a name that a plate shows without making them small."""
+CARD, OF_MANY, STEP, SMALL = 150, 122, 34, 46
 
 
 def sheet(felt: Felt) -> Sheet:
     """Return the layout of a table: the first seat is at the bottom, others follow in order."""
     made = pieces.text(felt.title, MIDDLE_X, 58, 22, GOLD, most=820)
     for seat, one in enumerate(felt.sitters):
-        made += _plate(one, *_at(felt, seat, 306, 286), light=seat == felt.best)
+        made += _plate(one, *_around(felt, seat), light=seat == felt.best)
     for number, row in enumerate(felt.won):
         made += _won(row, 44 + number * (WIDTH - 88 - 220))
+    if felt.trump is not None:
+        made += _trump(felt.trump, felt.trump_word)
     if felt.laid:
         made += _laid(felt)
     else:
@@ -28,11 +34,22 @@ def sheet(felt: Felt) -> Sheet:
     return Sheet(WIDTH, HEIGHT, pieces.felt(WIDTH, HEIGHT), tuple(made))
 
 
+def _around(felt: Felt, seat: int) -> tuple[float, float]:
+    """Return the place of a plate, on a rounded rectangle: three sit in its corners, too."""
+    x, y = (copysign(abs(one) ** 0.6, one) for one in _direction(felt, seat))
+    return MIDDLE_X + 332 * x, MIDDLE_Y + 286 * y
+
+
 def _at(felt: Felt, seat: int, across: float, down: float) -> tuple[float, float]:
     """Return the place of a seat on an ellipse around the middle."""
+    x, y = _direction(felt, seat)
+    return MIDDLE_X + across * x, MIDDLE_Y + down * y
+
+
+def _direction(felt: Felt, seat: int) -> tuple[float, float]:
     turn = 2 * pi * seat / len(felt.sitters)
     angle = pi / 2 + (turn if felt.clockwise else -turn)
-    return MIDDLE_X + across * cos(angle), MIDDLE_Y + down * sin(angle)
+    return cos(angle), sin(angle)
 
 
 def _plate(sitter: Sitter, x: float, y: float, *, light: bool) -> list[Piece]:
@@ -44,20 +61,33 @@ def _plate(sitter: Sitter, x: float, y: float, *, light: bool) -> list[Piece]:
         begin += 46
     colour = MINT if sitter.is_free else CREAM
     room = left + PLATE - 20 - begin
-    return [*made, *pieces.text(sitter.name, begin, y, 24, colour, across=LEFT, most=room)]
+    return [*made, *pieces.text(_short(sitter.name), begin, y, 24, colour, across=LEFT, most=room)]
+
+
+def _short(name: str) -> str:
+    """Return a name that can be read on a plate: of a long one the first word, if need be cut."""
+    return clean(name.split(" ")[0] if pieces.letters_in(name) > LONGEST else name, LONGEST)
 
 
 def _laid(felt: Felt) -> list[Piece]:
     """Return the cards in front of their seats, in the order in which they were played."""
     made: list[Piece] = []
+    wide = CARD if all(len(cards) == 1 for _, cards in felt.laid) else OF_MANY
     for seat, cards in felt.laid:
-        x, y = _at(felt, seat, 118, 92)
+        x, y = _at(felt, seat, wide * 0.97, wide * 0.75)
         first = x - (len(cards) - 1) * STEP / 2
         made += [
-            pieces.card(one, first + n * STEP, y, CARD, light=seat == felt.best)
+            pieces.card(one, first + n * STEP, y, wide, light=seat == felt.best)
             for n, one in enumerate(cards)
         ]
     return made
+
+
+def _trump(suit: Suit, word: str) -> list[Piece]:
+    """Return the trump suit, for a corner."""
+    top = HEIGHT - 44 - 76
+    made = [pieces.panel(44, top, 220, 76), pieces.pip(suit, 84, top + 38, 52)]
+    return made + pieces.text(word, 126, top + 38, 22, CREAM, across=LEFT, most=120)
 
 
 def _won(row: Row, left: float) -> list[Piece]:

@@ -18,6 +18,7 @@ from bot.pictures.drawing import NO_FONTS, draw, sheet_of
 from bot.pictures.gallery import Gallery
 from bot.pictures.pieces import Sheet, letters_in, text, told
 from bot.pictures.table import sheet
+from engine.cards import HEARTS
 from engine.decks import DASHAVATARA_120, FRENCH_52
 from engine.games import GAMES
 from tests.bot.fakes import ASHA, HERE, RAVI, FakeChat, FakeThinker, open_table
@@ -294,6 +295,16 @@ def test_a_poster_becomes_a_jpeg():
     assert isinstance(image, bytes)
     assert image.startswith(JPEG)
     assert 10_000 < len(image) < 400_000
+
+
+def test_a_drawn_table_shows_the_trump_suit_and_long_names_by_their_first_word():
+    sitters = tuple(Sitter(name, None) for name in ("Asha", "Meena Lakshmi Devi", "Ravi", "AI 4"))
+    felt = Felt("", "", sitters, trump=HEARTS, trump_word="Trump")
+    plain = replace(felt, trump=None)
+    assert len(sheet(felt).pieces) > len(sheet(plain).pieces)
+    assert "Trump" in felt.words
+    long = replace(plain, sitters=(sitters[0], Sitter("Meena", None), *sitters[2:]))
+    assert sheet(plain).pieces == sheet(long).pieces
 
 
 @pytest.mark.parametrize("clockwise", [False, True])
