@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import copysign, cos, pi, sin
+from textwrap import wrap
 
 from bot.model.names import clean
 from bot.model.pictures import Felt, Row, Sitter
@@ -15,6 +16,8 @@ MIDDLE_X, MIDDLE_Y = WIDTH / 2, 416.0
 PLATE, PLATE_HEIGHT = 232, 70
 LONGEST = 13
 """Letters of a name that a plate shows without making them small."""
+LETTERS_IN_LINE = 34
+"""Letters of a line of the headline."""
 CARD, OF_MANY, STEP, SMALL = 150, 122, 34, 46
 
 
@@ -106,4 +109,7 @@ def _won(row: Row, left: float) -> list[Piece]:
 def _empty(headline: str) -> list[Piece]:
     """Return a deck waiting in the middle, with the headline."""
     backs = [Piece(pieces.back(104, turn), MIDDLE_X, MIDDLE_Y - 26) for turn in (-16, -5, 6)]
-    return [*backs, *pieces.text(headline, MIDDLE_X, MIDDLE_Y + 100, 26, CREAM, most=440)]
+    for number, line in enumerate(wrap(headline, LETTERS_IN_LINE)):
+        y = MIDDLE_Y + 100 + number * 38
+        backs += pieces.text(line, MIDDLE_X, y, 24, CREAM, most=560)
+    return backs
