@@ -298,6 +298,15 @@ def help_now(
     intro = t(voice, "help-start" if phase is None else f"help-{phase.value}")
     if phase is Phase.LOBBY and begins:
         intro = t(voice, "help-lobby-seated", begins=begins)
+    return _help(intro, verbs, voice, game)
+
+
+def help_looking_on(verbs: Iterable[str], voice: Voice, game: str) -> Message:
+    """Return what can be said by somebody without a seat where a match is on."""
+    return _help(t(voice, "help-looking-on"), verbs, voice, game)
+
+
+def _help(intro: str, verbs: Iterable[str], voice: Voice, game: str) -> Message:
     lines = [_help_line(verb, voice, game) for verb in verbs]
     button = Button(t(voice, "button-more"), write(NO_TABLE, 0, HELP, ALL), "quiet")
     return said("\n".join([intro, *lines, t(voice, "help-ask")]), (button,))

@@ -94,7 +94,7 @@ async def _why(on: Handlers, ask: Ask) -> Message:
 async def _help(on: Handlers, ask: Ask) -> Message:
     wants_all = bool(ask.words) and ask.words[0].casefold() == ALL
     every = [one.name for one in LISTED] if wants_all else None
-    return await on.queries.help(ask.person, ask.room, FITTING, every)
+    return await on.queries.help(ask.person, ask.room, FITTING, LOOKING_ON, every)
 
 
 MOVE = Verb("", _move, PRESSED, (VALUE,), (SEATED, IN_DEAL), redraws=True)
@@ -321,6 +321,8 @@ FITTING: Mapping[Phase | None, tuple[str, ...]] = {
     Phase.OVER: ("score", "replay", "verify", "stats", "leaderboard", "history", "start"),
 }
 """What help lists first, by the phase of the table there; None: no table is open."""
+LOOKING_ON = ("join", "table", "last", "score", "rules", "howto", "leaderboard")
+"""What help lists first for whoever has no seat where a match is on."""
 LISTED = tuple(one for one in VERBS if Said.LISTED in one.said)
 """At most 25, the number of subcommands that Discord allows ``/dehla``."""
 CHOOSING = ("lay", *(one.name for one in VERBS if one.do is _choose))

@@ -20,6 +20,7 @@ from bot.services.asked import Answer, Asked
 from bot.services.commands import (
     CONFIRM_STOP,
     FITTING,
+    LOOKING_ON,
     MEANT,
     MOVE,
     SETTINGS,
@@ -279,7 +280,7 @@ class Dispatch:
             return None
         is_open = live is not None and live.table.phase is not Phase.CLOSED
         if Said.LISTED not in verb.said or (verb.name == START and is_open):
-            return await queries.help(request.person, request.room, FITTING, None)
+            return await queries.help(request.person, request.room, FITTING, LOOKING_ON, None)
         return await queries.what_it_does(request.person, live, verb.name)
 
     async def _what_fits(self, request: Command) -> str:

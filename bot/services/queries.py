@@ -10,6 +10,7 @@ from bot import presenter
 from bot.ai.ai_ratings import levels
 from bot.model import clock
 from bot.model.errors import Refused
+from bot.model.heirs import has_free_seat
 from bot.model.ids import DealId, TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Kind, Message, said
@@ -345,9 +346,13 @@ class Queries:
         person: Person,
         room: Room | None,
         fitting: Mapping[Phase | None, Sequence[str]],
+        looking_on: Sequence[str],
         every: Sequence[str] | None,
     ) -> Message:
-        """Show the commands: those that fit the phase of the table here, or *every* one."""
+        """Show the commands: those that fit the phase of the table here, or *every* one.
+
+        Whoever has no seat where a match is on gets those for *looking_on*.
+        """
         voice = await self._context.people.voice(person)
         if every is not None:
             return presenter.help_message(every, voice)
@@ -357,6 +362,9 @@ class Queries:
         begins = ""
         if live is not None and live.table.seat_of(person.id) is not None:
             begins = presenter.who_begins(live.table, voice.to(person.id))
+        elif live is not None and phase in (Phase.PLAYING, Phase.BETWEEN):
+            verbs = [one for one in looking_on if one != "join" or has_free_seat(live.table)]
+            return presenter.help_looking_on(verbs, voice, game)
         return presenter.help_now(phase, fitting[phase], voice, game, begins)
 
 

@@ -59,6 +59,16 @@ async def test_while_a_deal_is_played_whoever_has_no_seat_is_told_how_to_get_one
     assert (await playing.say(ASHA, "start")).text.endswith("/dehla stop ends it.")
 
 
+async def test_help_offers_nothing_of_a_player_to_who_has_no_seat(playing):
+    told = (await playing.say(RAVI, "help")).text
+    assert told.startswith("🃏 A match is being played here, and you have no seat in it.")
+    assert "/dehla join - " in told
+    assert "/dehla away" not in told
+    for one in (RAVI, MEENA, KABIR):
+        await playing.press(one, "Join")
+    assert "/dehla join - " not in (await playing.say(person("Zoya"), "help")).text
+
+
 async def test_once_all_seats_of_ai_players_are_promised_nobody_is_sent_to_join(playing):
     for one in (RAVI, MEENA, KABIR):
         await playing.press(one, "Join")
