@@ -47,21 +47,20 @@ class MatchCommands:
         turn: int | None,
     ) -> Action:
         """Carry out a move and return it. *turn* is the button's; None for typed words."""
-        made: Action = Stop()
+        made: list[Action] = []  # more than one where the change had to be made anew
 
         async def move(live: Live) -> Draft:
-            nonlocal made
             seat = must_sit(live.table, person.id)
             _must_not_be_done(live.table, seat, words, turn)
             must_be_on(live, seat, turn)
-            made = read(_meant(live, seat, words, typed=turn is None))
+            made.append(read(_meant(live, seat, words, typed=turn is None)))
             place = live.table.places[seat]
             here = replace(place, away=False, missed=0, pressed=self._context.now())
             draft = Draft(replace(live, table=live.table.with_place(seat, here)))
-            return act(draft, seat, made)
+            return act(draft, seat, made[-1])
 
         await self._context.tables.change(table, move, request)
-        return made
+        return made[-1]
 
     async def play_typed(
         self,

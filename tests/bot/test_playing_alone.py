@@ -241,6 +241,8 @@ async def test_who_plays_alone_ends_it_alone_and_others_cannot_come(table: Table
     assert "before a match begins" in (await table.service.manager.handle(joining)).text
     await table.press(ASHA, (await table.say(ASHA, "stop", None)).buttons[0], None)
     assert (await table.service.tables.get(live.table.id)).table.phase is Phase.CLOSED
+    await table.press(ASHA, table.button("▶ Play now against AI", ASHA.id), None)
+    assert (await of(table)).table.id != live.table.id, "it leads to another of their own"
 
 
 async def test_who_plays_alone_may_sit_in_a_room_too(table: Table):

@@ -205,7 +205,8 @@ ASKED = {
     "half": "what is first half? | what does second half mean?",
     "raja": "what beats the raja? | can anything beat a raja? | राजा को कौन काट सकता है?",
     "partner": (
-        "who is my partner? | who's Ravi's partner? | am I with Asha now? | which team am I on?"
+        "is Ravi with me? | who is my partner? | who's Ravi's partner? | am I with Asha now?"
+        " | which team am I on?"
         " | are Kabir and me together? | mera saathi kaun hai? | मैं किसके साथ हूँ?"
     ),
     "against": "who am I playing against? | who are our opponents? | hum kiske khilaf hain?",
@@ -317,7 +318,7 @@ ASKED = {
         " | kitne haath chahiye?"
     ),
     "cards-dealt": (
-        "when do I draw? | "
+        "why do I have more cards now? | when do I draw? | "
         "kyon paanch patte? | "
         "why are there only five cards? | why six cards? | why is my hand 13 cards? | "
         "why can't I see all my cards? | "

@@ -89,7 +89,7 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
 @pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, NEAR)])
 def test_no_clear_difference_is_said(found):
     assert (
-        "\nThe others are about as good."
+        "\nAny other move is about as good."
         if found.legal > 2
         else "\nThe other one is about as good."
     ) in said(found)
@@ -208,7 +208,9 @@ def test_where_no_move_clearly_differs_that_is_said_after_the_reason(found):
     assert told(found) == [
         "10♥︎",
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
-        "The others are about as good." if found.legal > 2 else "The other one is about as good.",
+        "Any other move is about as good."
+        if found.legal > 2
+        else "The other one is about as good.",
     ]
 
 
