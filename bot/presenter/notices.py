@@ -301,9 +301,10 @@ def help_now(
     return _help(intro, verbs, voice, game)
 
 
-def help_looking_on(verbs: Iterable[str], voice: Voice, game: str) -> Message:
-    """Return what can be said by somebody without a seat where a match is on."""
-    return _help(t(voice, "help-looking-on"), verbs, voice, game)
+def help_looking_on(verbs: Iterable[str], voice: Voice, game: str, *, is_promised: bool) -> Message:
+    """Return what can be said where a match is on by somebody without a seat, or not yet."""
+    intro = "help-promised" if is_promised else "help-looking-on"
+    return _help(t(voice, intro), verbs, voice, game)
 
 
 def _help(intro: str, verbs: Iterable[str], voice: Voice, game: str) -> Message:

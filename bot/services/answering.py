@@ -265,7 +265,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "next-player": (Answer(_next_player, in_deal, heard=False, open=False),),
     "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal)),
     "my-turn": (
-        OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised, open=False),
+        OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised),
         Answer(WHOSE_TURN, in_deal, heard=False),
     ),
     "waiting": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON),

@@ -360,8 +360,9 @@ def _is_move(request: Press | Command) -> bool:
 
 
 def _is_command(words: tuple[str, ...]) -> bool:
-    """Whether a line is a command and no more, ``score``."""
-    return len(words) == 1 and typed(words[0]) is not None
+    """Whether a line is a command and no more, ``score`` or ``hint pls``."""
+    is_alone = all(map(questions.is_polite, words[1:]))
+    return bool(words) and is_alone and typed(words[0]) is not None
 
 
 def _unknown(words: tuple[str, ...]) -> Refused:

@@ -18,7 +18,7 @@ from bot.model.phases import IN_DEAL
 from bot.model.ports import Chat, Period, Scope, Standing
 from bot.model.ratings import Ranked
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import Phase, Table, must_sit
+from bot.model.table import Phase, Table, must_sit, promised_seat
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
 from bot.presenter import GLOSSARY
@@ -363,8 +363,10 @@ class Queries:
         if live is not None and live.table.seat_of(person.id) is not None:
             begins = presenter.who_begins(live.table, voice.to(person.id))
         elif live is not None and phase in (Phase.PLAYING, Phase.BETWEEN):
-            verbs = [one for one in looking_on if one != "join" or has_free_seat(live.table)]
-            return presenter.help_looking_on(verbs, voice, game)
+            is_promised = promised_seat(live.table, person.id) is not None
+            joins = has_free_seat(live.table) and not is_promised
+            verbs = [one for one in looking_on if one != "join" or joins]
+            return presenter.help_looking_on(verbs, voice, game, is_promised=is_promised)
         return presenter.help_now(phase, fitting[phase], voice, game, begins)
 
 

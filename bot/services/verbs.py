@@ -189,7 +189,7 @@ class Verb:
 
     def must_fit(self, words: Words) -> None:
         """Raise Refused if words follow that must not; ``please`` may."""
-        words = tuple(one for one in words if not questions.is_filler(one))
+        words = tuple(one for one in words if not questions.is_polite(one))
         if words and not self.arguments and not self.heedless:
             raise Refused("stands-alone", command=self.name, text=" ".join(words)[:LONGEST])
 

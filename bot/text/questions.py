@@ -77,6 +77,11 @@ def is_filler(word: str) -> bool:
     return plain_word(word) in listed("fillers")
 
 
+def is_polite(word: str) -> bool:
+    """Whether a word says "please" and no more."""
+    return plain_word(word) in listed("polite")
+
+
 def is_asked(words: Sequence[str]) -> bool:
     """Whether a line is a question, whatever it is about."""
     return words[-1].endswith("?") or opens(words) or _has("asks", words)

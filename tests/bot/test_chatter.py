@@ -88,8 +88,11 @@ async def test_a_card_is_played_or_refused_as_ever(four):
 async def test_a_command_alone_is_carried_out_or_refused_in_silence(table):
     await table.say(ASHA, "start")
     assert await table.pass_by(RAVI, "begin") is None
+    assert await table.pass_by(ASHA, "leave it") is None
+    assert (await table.live()).table.seat_of(ASHA.id) == 0
     await table.pass_by(ASHA, "begin")
     assert (await table.live()).table.phase is Phase.PLAYING
+    assert await table.pass_by(ASHA, "score pls") == await table.say(ASHA, "score")
 
 
 @pytest.mark.parametrize("line", ["let me in", "sign me up", "I want to play too", "मैं भी खेलूँगी"])

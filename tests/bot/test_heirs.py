@@ -66,7 +66,13 @@ async def test_help_offers_nothing_of_a_player_to_who_has_no_seat(playing):
     assert "/dehla away" not in told
     for one in (RAVI, MEENA, KABIR):
         await playing.press(one, "Join")
+        told = (await playing.say(one, "help")).text
+        assert told.startswith(
+            "🃏 A match is being played here: you have a seat from the next deal."
+        )
+        assert "/dehla join - " not in told
     assert "/dehla join - " not in (await playing.say(person("Zoya"), "help")).text
+    assert (await playing.say(RAVI, "when can i play?")).text == "Once this deal is over."
 
 
 async def test_once_all_seats_of_ai_players_are_promised_nobody_is_sent_to_join(playing):
