@@ -8,7 +8,7 @@ from bot.faces import strokes
 from bot.faces.strokes import HEIGHT
 from bot.faces.svg import Number, at, group, stroke
 
-GAP, SPACE, WEIGHT = 6.5, 9, 3.6
+GAP, SPACE, WEIGHT = 6.5, 12, 3.6
 _ROUND = "M8 0A7.6 12 0 1 0 8.1 0Z"
 
 _DRAWN: dict[str, tuple[Number, str]] = {
