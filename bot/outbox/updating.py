@@ -1,7 +1,7 @@
 """Brings the messages of tables up to date, with one task per post while it has news.
 
-What a platform puts off is tried again, and so is what fails through our own fault, for a while.
-Rooms and people that can be shown nothing any longer are reported.
+What a platform puts off is tried again, or what the store cannot note, and for a while what fails
+through our own fault. Rooms and people that can be shown nothing any longer are reported.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
+from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import TableId, platform
 from bot.model.live import Live
 from bot.model.ports import Chat, Need
@@ -31,6 +31,8 @@ from bot.outbox.ways_back import not_led_yet
 
 MOST_FAILURES = 6
 """Failures in a row, of our own making, after which a message is given up until there is news."""
+STORE_PAUSE = 2.0
+"""Seconds until a message is tried again that could not be told because the store was away."""
 
 log = structlog.get_logger(__name__)
 
@@ -148,6 +150,10 @@ class Updater:
         except TryLater as later:
             self.counts.limited(platform(post.place))
             await asyncio.sleep(min(later.seconds, LONGEST_WAIT))
+        except StoreUnavailable as trouble:  # no fault of ours: it may be away for long
+            log.warning("telling waits for the store", table=told.table, reason=str(trouble))
+            await asyncio.sleep(min(STORE_PAUSE, LONGEST_WAIT))
+            return failures
         except Exception:
             log.exception("telling failed", table=told.table, target=post.target)
             await asyncio.sleep(min(2.0**failures, LONGEST_WAIT))

@@ -480,7 +480,7 @@ async def test_a_message_that_keeps_failing_is_given_up_until_there_is_news(tmp_
 async def test_a_message_asked_for_while_the_store_is_away_is_posted_once(four, monkeypatch):
     monkeypatch.setattr(updating, "LONGEST_WAIT", 0.0)
     (old,) = standing(four, HERE.id)
-    keep, away = four.service._store.keep_ref, [True] * 3
+    keep, away = four.service._store.keep_ref, [True] * 3 * updating.MOST_FAILURES
 
     async def keep_ref(*where, **more) -> None:
         if away:
