@@ -37,20 +37,23 @@ class PressedAnswers:
         if answer.is_hand and place in self._waiting:
             self._waiting[place] = newest
             return True
+        waits = answer.is_hand  # the entry of this place is what we show; a later press has its own
 
         async def next_one() -> Glimpse | None:
-            pressed, shown = self._waiting.pop(place, newest) if answer.is_hand else newest
+            nonlocal newest, waits
+            newest = self._waiting.pop(place) if waits else newest
+            waits = False
             try:
-                return await self._ephemeral.show(pressed, shown)
+                return await self._ephemeral.show(*newest)
             except TryLater:
-                if answer.is_hand:
-                    self._waiting.setdefault(place, (pressed, shown))
+                if answer.is_hand and place not in self._waiting:
+                    self._waiting[place], waits = newest, True
                 raise
 
-        if answer.is_hand:
+        if waits:
             self._waiting[place] = newest
         try:
             return await self._lane.tell(user, answer, next_one) is not None
         finally:
-            if answer.is_hand:
+            if waits:
                 self._waiting.pop(place, None)
