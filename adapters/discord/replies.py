@@ -42,9 +42,13 @@ class Reply:
         async with self._one:
             if not self._given.is_set():
                 self._given.set()
-                await self._interaction.response.edit_message(
-                    content=text, view=view, attachments=files
-                )
+                try:
+                    await self._interaction.response.edit_message(
+                        content=text, view=view, attachments=files
+                    )
+                except Exception:
+                    self._given.clear()  # it is still to be acknowledged
+                    raise
                 return
         await self._interaction.edit_original_response(content=text, view=view, attachments=files)
 

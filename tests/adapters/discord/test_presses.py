@@ -7,8 +7,9 @@ import dataclasses
 from datetime import timedelta
 
 import pytest
-from discord import Permissions
+from discord import DiscordException, Permissions
 
+from adapters.discord.replies import Reply
 from bot.model.messages import Button, said
 from bot.model.requests import Press, Room, RoomClosed
 from bot.model.voice import Voice
@@ -220,3 +221,27 @@ async def test_a_stranger_never_seen_is_no_admin(house: House) -> None:
 async def test_links_are_buttons_without_a_token(house: House) -> None:
     shown = await house.shown(said("Read", (Button("Rules", url="https://example.org/rules"),)))
     assert [one["url"] for one in shown.buttons] == ["https://example.org/rules"]
+
+
+class Unlucky:
+    """A press whose first answer, a redrawn message, Discord does not take."""
+
+    id = 1
+
+    def __init__(self) -> None:
+        self.response, self.deferred = self, 0
+
+    async def edit_message(self, **_: object) -> None:
+        raise DiscordException("Discord does not answer")
+
+    async def defer(self, **_: object) -> None:
+        self.deferred += 1
+
+
+async def test_a_press_whose_redrawn_message_does_not_arrive_is_acknowledged_all_the_same() -> None:
+    press = Unlucky()
+    reply = Reply(press)  # type: ignore[arg-type]
+    with pytest.raises(DiscordException):
+        await reply.redraw("A table", None)
+    await reply.acknowledge_after(0)
+    assert press.deferred == 1
