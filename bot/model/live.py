@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.model import heirs, sealed
+from bot.model import heirs, lobby, sealed
 from bot.model.errors import Refused
 from bot.model.phases import IN_DEAL
 from bot.model.ports import Timer
@@ -222,6 +222,7 @@ def open_deal(live: Live) -> Draft:
         cuts=(),
         dealt_with=live.table.cuts if sealed.has_seals(live.table) else None,
     )
+    table = lobby.led(table)
     return Draft(_called(Live(table), Live(table, live.state), DEALER))
 
 

@@ -347,6 +347,16 @@ def without_ai(table: Table, user: UserId) -> Table:
     return set_option(table, user, PLAYERS_KEY, str(people))
 
 
+def led(table: Table) -> Table:
+    """Return the table with an opener who sits there, if anybody does.
+
+    Whoever opened it without ever sitting down decides no more once others play.
+    """
+    if table.seat_of(table.opener) is not None or not table.people:
+        return table
+    return replace(table, opener=table.people[0].id)
+
+
 def must_be_opener(table: Table, user: UserId) -> None:
     """Raise Refused unless *user* decides at the table (``is_opener``)."""
     if not is_opener(table, user):

@@ -424,6 +424,17 @@ async def test_a_table_whose_opener_never_arrives_is_begun_by_the_first_who_sits
     assert (await linked.live()).table.phase is Phase.PLAYING
 
 
+async def test_who_opened_a_table_and_never_sat_down_cannot_stop_what_others_play_there(linked):
+    await linked.say(ASHA, "start")
+    for one in (RAVI, MEENA):
+        await linked.press(one, "Join")
+    await linked.press(RAVI, "Begin")
+    refused = await linked.say(ASHA, "stop")
+    assert "it's their table" in refused.text
+    question = await linked.say(RAVI, "stop")
+    assert "confirm-stop" in question.buttons[0].token, "who began it leads it"
+
+
 @pytest.mark.parametrize("words", ["bots casual", "bots steady"])
 async def test_bots_seats_an_ai_player_of_that_level(table, words):
     await table.say(ASHA, "start")
