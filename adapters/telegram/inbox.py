@@ -156,27 +156,32 @@ class Inbox:
         """Return whether an update may be confirmed."""
         return number not in self._came or number in self._stored
 
-    async def secure(self, numbers: Iterable[int]) -> None:
-        """Make updates safe by storing them, if possible; alone, only those that take long."""
+    async def secure(self, numbers: Iterable[int]) -> bool:
+        """Make updates safe by storing them; alone, only those that take long.
+
+        Returns:
+            False if the store cannot be written now.
+        """
         if not self._stores_first:
             await self._wait([one for one in numbers if not self.is_safe(one)], SLOW)
         due = {one: self._came[one] for one in numbers if not self.is_safe(one)}
         if not due or self._store is None:
-            return
+            return True
         content = {number: one.content for number, one in due.items()}
         try:
             hidden = self._now() + (LEASE if self._works else 0)
             new = await self._store.keep_brought(PLATFORM, content, hidden)
         except StoreUnavailable as trouble:
             log.warning("updates not stored; they are confirmed later", reason=str(trouble))
-            return
+            return False
         if self._stores_first:
             self._begin_stored(due, new)
-            return
+            return True
         self._stored.update(due)
         for number in due:
             if number not in self._running:  # it was handled while we stored it
                 await self._drop(number)
+        return True
 
     def _begin_stored(self, due: Mapping[int, Arrived], new: Set[int]) -> None:
         """Handle the updates that we were the first to store; the others belong to others."""
@@ -235,7 +240,9 @@ class Inbox:
             try:
                 await self._store.drop_brought(PLATFORM, sorted(done))
             except StoreUnavailable as trouble:
-                log.warning("updates stay stored; they are known by their ids", reason=str(trouble))
+                log.warning("updates stay stored until the next is handled", reason=str(trouble))
+                self._done |= done
+                return
             self._stored -= done
 
 

@@ -69,7 +69,8 @@ class Polling:
                 if one.number not in self._open:
                     self._open.add(one.number)
                     self._inbox.begin(one)
-            await self._inbox.secure(self._open)
+            if not await self._inbox.secure(self._open):
+                await self._sleep(FIRST_BREAK)  # else they would come with every fetch, at once
             self._move_on()
 
     async def _finish(self) -> None:

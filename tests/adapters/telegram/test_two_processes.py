@@ -14,6 +14,7 @@ from telegram import Update
 
 from adapters.telegram import TelegramChat, Webhook
 from adapters.telegram.inbox import LEASE, Inbox
+from adapters.telegram.polling import FIRST_BREAK
 from adapters.telegram.updates import Arrived, Client
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.stores import LeaderStore
@@ -21,7 +22,7 @@ from bot.services.leading import Leading
 from bot.services.part import Part
 from bot.services.shown_hands import ShownHands
 from bot.storage import SqlStore
-from tests.adapters.telegram.fakes import FREE, FakeManager
+from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
 from tests.adapters.telegram.test_updates import SECRET, bring, words
 from tests.bot.fakes import unavailable
 from tests.fresh import shared_store
@@ -167,6 +168,23 @@ async def test_while_nothing_can_be_stored_telegram_keeps_it(
     assert manager.begun == []
     assert await bring(webhook, update(tg, "/dehla hand"), SECRET) == 200
     await tg.until(lambda: manager.asked)
+
+
+async def test_while_nothing_can_be_stored_telegram_is_asked_only_after_a_pause(
+    tg: Telegram, manager: FakeManager, store: SqlStore, naps: Naps,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    bot = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, sleep=naps, clock=naps.time))
+    await bot.start(manager.handle, Part(store))
+    with monkeypatch.context() as trouble:
+        trouble.setattr(store, "keep_brought", unavailable)
+        await tg.write(tg.person("Asha"), "/dehla hand", wait=False)
+        await tg.until(lambda: tg.updates.fetched)
+        polls = tg.updates.polls
+        await tg.until(lambda: tg.updates.polls > polls + 5)
+        assert naps.taken.count(FIRST_BREAK) > 5
+    await tg.until(lambda: words(manager) == ["hand"])
+    await bot.stop()
 
 
 async def test_who_only_takes_updates_in_leaves_them_to_those_who_work(

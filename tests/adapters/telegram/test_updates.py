@@ -11,6 +11,7 @@ import pytest
 from structlog.typing import EventDict
 
 from adapters.telegram import TelegramChat, Webhook
+from bot.model.errors import StoreUnavailable
 from bot.model.requests import Command
 from bot.services.part import Part
 from bot.storage import SqlStore, open_store
@@ -371,3 +372,32 @@ async def test_while_the_store_is_out_an_update_stays_at_telegram(
     await tg.until(lambda: tg.updates.pending == [])
     await bot.stop()
     assert words(manager) == ["slow"]
+
+
+async def test_a_handled_update_that_could_not_be_dropped_is_dropped_with_the_next(
+    tg: Telegram, manager: FakeManager, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, manager.gate = TelegramChat(TOKEN, tg.url, pacing=FREE), asyncio.Event()
+    await bot.start(manager.handle, Part(store))
+    asha = tg.person("Asha")
+    await tg.write(asha, "/dehla slow", wait=False)
+    await tg.until(lambda: tg.updates.pending == [])
+    dropped = asyncio.Event()
+
+    async def drop(*_: object) -> None:
+        dropped.set()
+        raise StoreUnavailable
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(store, "drop_brought", drop)
+        manager.gate.set()
+        await tg.until(lambda: words(manager) == ["slow"])
+        await dropped.wait()
+    manager.gate = asyncio.Event()
+    await tg.write(asha, "/dehla more", wait=False)
+    await tg.until(lambda: tg.updates.pending == [])
+    assert len(await stored(store)) == 2
+    manager.gate.set()
+    await tg.until(lambda: words(manager) == ["slow", "more"])
+    await bot.stop()
+    assert not await stored(store)
