@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection
 
 from bot.model.forgetting import Forgotten
 from bot.model.history import PastDeal, PastMatch
@@ -36,14 +36,8 @@ from bot.storage.commit import Verdict, commit
 from bot.storage.database import Database, opened
 from bot.storage.engines import READ_SECONDS
 from bot.storage.group import Group
-from bot.storage.schema import requests
 from bot.storage.upkeep import Upkeep
 from engine.game import Json
-
-REMEMBERED_MS = 3 * 24 * 3600 * 1000
-"""How long a request id is remembered: longer than any platform repeats an update."""
-SWEEP_EVERY = 500
-SWEEP_MOST = 1000
 
 
 def utc_ms() -> int:
@@ -61,7 +55,6 @@ class SqlStore:
         self._upkeep = Upkeep(keep_deals)
         self._clock = clock
         self._group = Group(self._commit)
-        self._since_sweep = 0
         self._process = ""
 
     @property
@@ -307,28 +300,16 @@ class SqlStore:
     # writing
     async def _commit(self, parcels: Sequence[Parcel]) -> list[Verdict]:
         at = self._clock()
-        verdicts = await self._db.write(lambda conn: self._commit_and_sweep(conn, parcels, at))
-        self._since_sweep += sum(1 for parcel in parcels if parcel.change.request is not None)
-        return verdicts
+        return await self._db.write(lambda conn: self._commit_and_ring(conn, parcels, at))
 
-    def _commit_and_sweep(
+    def _commit_and_ring(
         self, conn: Connection, parcels: Sequence[Parcel], at: int
     ) -> list[Verdict]:
         verdicts = commit(conn, parcels, at)
         judged = zip(parcels, verdicts, strict=True)
         changed = [parcel.id for parcel, verdict in judged if verdict is None]
         wakeup.ring(conn, changed, self._process)
-        if self._since_sweep >= SWEEP_EVERY:
-            self._since_sweep = 0
-            _forget_requests(conn, at - REMEMBERED_MS)
         return verdicts
-
-
-def _forget_requests(conn: Connection, before: int) -> None:
-    """Delete some of the request ids that no platform repeats any more."""
-    old = select(requests.c.id).where(requests.c.at < before).order_by(requests.c.at)
-    some = old.limit(SWEEP_MOST).with_for_update(skip_locked=True)
-    conn.execute(delete(requests).where(requests.c.id.in_(some)))
 
 
 async def open_store(
@@ -345,7 +326,7 @@ async def open_store(
             ``postgresql+asyncpg://user:password@host/database``.
         clock: returns UTC milliseconds, for what the store dates; callers date everything else.
         read_seconds: how long a query may take.
-        keep_deals: days for which the records of deals are kept; None: for ever.
+        keep_deals: days for which the cards and moves of deals are kept; None: for ever.
 
     Raises:
         SettingsFault: it cannot be used as it is set up.

@@ -1,15 +1,16 @@
 """Shrinks or drops what years of play leave behind, a little in each transaction.
 
-Results, ratings and who sat where are kept for ever, and so are the records of deals unless the
-host limits them. Each chore remembers how far it has got, as long as the program runs.
+Results, ratings and who sat where are kept for ever, and so are the deals themselves, card by card,
+unless the host limits them. Each chore remembers how far it has got, as long as the program runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import (
     Connection,
+    Delete,
     bindparam,
     delete,
     func,
@@ -24,15 +25,19 @@ from bot.storage.codec import read
 from bot.storage.dialect import write_many
 from bot.storage.leaderboard import period_name
 from bot.storage.packing import packed
-from bot.storage.schema import deals, entries, standings, tables
+from bot.storage.schema import deals, entries, messages, requests, standings, tables
 
 TABLES_AT_ONCE = 50
 RECORDS_AT_ONCE = 100
 BOARDS_AT_ONCE = 50
 STANDINGS_AT_ONCE = 1_000
+REQUESTS_AT_ONCE = 1_000
 DAY = 24 * 3600 * 1000
+REPEATED = 3 * DAY
+"""How long a request id is remembered: longer than any platform repeats an update."""
 QUIET = DAY
-"""How long a table must have been closed before its logs are dropped, so that nobody reads them."""
+"""How long a table must have been closed before its logs, and where its messages stand, are
+dropped, so that nobody reads them."""
 PAST = 35 * DAY
 """How long ago a week or month must have ended for its boards to be dropped: generous, in case the
 clock is wrong."""
@@ -47,6 +52,8 @@ _LAST = select(func.max(_older.c.deal)).where(_older.c.table_id == bindparam("ta
 _NO_EARLIER_LOGS = delete(entries).where(
     entries.c.table_id == bindparam("table_"), entries.c.deal < _LAST.scalar_subquery()
 )
+_NO_MESSAGES = delete(messages).where(messages.c.table_id == bindparam("table_"))
+_NO_LOGS = delete(entries).where(entries.c.table_id == bindparam("table_"))
 _NO_RECORDS = delete(deals).where(deals.c.table_id == bindparam("table_"))
 
 Chore = Callable[[Connection, int], bool]
@@ -57,22 +64,31 @@ class Upkeep:
     """All chores of one database.
 
     Args:
-        keep_deals: days for which the records of deals are kept; None: for ever.
+        keep_deals: days for which the cards and moves of deals are kept; None: for ever.
     """
 
     def __init__(self, keep_deals: int | None = None) -> None:
         self._chores: list[Chore] = [
             lambda conn, _: rooms.follow(conn),
+            _forget_requests,
             lambda conn, _: _pack(conn),
-            _Closed(QUIET, _drop_earlier_logs),
+            _Closed(QUIET, (_NO_EARLIER_LOGS, _NO_MESSAGES)),
             PastBoards(),
         ]
         if keep_deals is not None:
-            self._chores.append(_Closed(keep_deals * DAY, _drop_records))
+            self._chores.append(_Closed(keep_deals * DAY, (_NO_LOGS, _NO_RECORDS)))
 
     def piece(self, conn: Connection, now: int) -> bool:
         """Do a little work; return whether there may be more."""
         return any(chore(conn, now) for chore in self._chores)
+
+
+def _forget_requests(conn: Connection, now: int) -> bool:
+    """Forget the ids of requests that no platform repeats any more."""
+    old = select(requests.c.id).where(requests.c.at < now - REPEATED).order_by(requests.c.at)
+    some = old.limit(REQUESTS_AT_ONCE).with_for_update(skip_locked=True)
+    forgotten = conn.execute(delete(requests).where(requests.c.id.in_(some))).rowcount
+    return forgotten == REQUESTS_AT_ONCE
 
 
 def _pack(conn: Connection) -> bool:
@@ -88,16 +104,16 @@ def _pack(conn: Connection) -> bool:
 
 
 class _Closed:
-    """Goes through the tables that have been closed for a while, oldest first.
+    """Drops something of the tables that have been closed for a while, oldest first.
 
     Args:
         quiet: for how long they must have been closed, in ms.
-        work: is called with the ids of a few of them at a time.
+        drops: what is carried out for each, its id bound to ``table_``.
     """
 
-    def __init__(self, quiet: int, work: Callable[[Connection, list[str]], None]) -> None:
+    def __init__(self, quiet: int, drops: Sequence[Delete]) -> None:
         self._quiet = quiet
-        self._work = work
+        self._drops = drops
         self._after = (0, "")
 
     def __call__(self, conn: Connection, now: int) -> bool:
@@ -107,18 +123,11 @@ class _Closed:
         found = conn.execute(query.limit(TABLES_AT_ONCE)).all()
         if not found:
             return False
-        self._work(conn, [row.id for row in found])
+        ids = [{"table_": id_} for id_ in sorted(row.id for row in found)]
+        for drop in self._drops:
+            write_many(conn, drop, ids)
         self._after = (found[-1].changed, found[-1].id)
         return True
-
-
-def _drop_earlier_logs(conn: Connection, ids: list[str]) -> None:
-    """Drop all logs of closed tables but that of the last deal; the records hold the rest."""
-    write_many(conn, _NO_EARLIER_LOGS, [{"table_": id_} for id_ in sorted(ids)])
-
-
-def _drop_records(conn: Connection, ids: list[str]) -> None:
-    write_many(conn, _NO_RECORDS, [{"table_": id_} for id_ in sorted(ids)])
 
 
 class PastBoards:

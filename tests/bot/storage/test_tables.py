@@ -154,23 +154,6 @@ async def test_the_same_request_for_two_tables_at_once_is_carried_out_once(store
     assert await store.live_tables() == ("aaaaaaaa",)
 
 
-async def test_request_ids_are_forgotten_after_three_days_and_not_before(store, clock):
-    from bot.storage import store as module
-
-    one = await saved(store, opened(table(), "old"))
-    clock.now += module.REMEMBERED_MS - 1
-    for n in range(module.SWEEP_EVERY):
-        store._since_sweep += 1
-        one = one if n else await saved(store, changed(one, "young"))
-    one = await saved(store, changed(one, "sweeps"))
-    assert await store.seen("old")
-    clock.now += 2
-    store._since_sweep = module.SWEEP_EVERY
-    one = await saved(store, changed(one, "sweeps again"))
-    assert not await store.seen("old")
-    assert await store.seen("young")
-
-
 # rooms and seats
 async def test_a_room_knows_its_live_table_and_a_person_theirs(store, clock):
     first = await saved(store, opened(table("aaaaaaaa", rooms=(HERE, THERE))))

@@ -104,9 +104,40 @@ async def test_records_are_kept_for_as_long_as_the_host_says(url, clock):
     await tidied(store)
     assert await store.records("old") == ()
     assert await store.records("new") == (RECORD,) * 2
+    assert await logs(store) == {("new", 2)}, "nor can what was played be read from a log"
+    assert (await store.load("old")).phase is Phase.CLOSED
     assert {one.table for one in await store.matches(ASHA.id, 0, 9)} == {"old", "new"}
     assert await check(url) == []
     await store.close()
+
+
+async def test_request_ids_are_forgotten_after_three_days_and_not_before(store, clock, monkeypatch):
+    monkeypatch.setattr(upkeep, "REQUESTS_AT_ONCE", 2)
+    one = await saved(store, opened(table(), "old"))
+    for n in range(4):
+        one = await saved(store, changed(one, f"old {n}"))
+    clock.now += 3 * DAY
+    await tidied(store)
+    assert await store.seen("old")
+    await saved(store, changed(one, "young"))
+    clock.now += 1
+    await tidied(store)
+    assert not any([await store.seen(id_) for id_ in ("old", "old 0", "old 3")])
+    assert await store.seen("young")
+
+
+async def test_where_messages_stand_is_forgotten_a_day_after_their_table_was_closed(store, clock):
+    at_table = {}
+    for id_ in ("closed", "open"):
+        at_table[id_] = await saved(store, opened(table(id_, rooms=())))
+        await store.keep_ref(id_, ASHA.id, "message:1", 1)
+    await saved(store, changed(at_table["closed"], phase=Phase.CLOSED))
+    await tidied(store)
+    assert await store.refs("closed"), "it may yet be told that it is closed"
+    clock.now += DAY + 1
+    await tidied(store)
+    assert not await store.refs("closed")
+    assert await store.refs("open")
 
 
 async def test_upkeep_that_is_done_finds_nothing_more_to_do(store, clock):
