@@ -155,15 +155,6 @@ class Timeout:
     turn: int
 
 
-Request = (
-    Command
-    | Press
-    | Nameless
-    | Typing
-    | Arrive
-    | Depart
-    | RoomOpened
-    | RoomClosed
-    | RoomRenamed
-    | Timeout
-)
+Report = Depart | RoomOpened | RoomClosed | RoomRenamed
+"""What a platform tells once, and nobody asks for again."""
+Request = Command | Press | Nameless | Typing | Arrive | Report | Timeout

@@ -6,6 +6,7 @@ see goes through the outbox, after it is saved.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from contextlib import suppress
 from dataclasses import replace
@@ -34,6 +35,7 @@ from bot.model.requests import (
     Nameless,
     Person,
     Press,
+    Report,
     Request,
     Room,
     RoomClosed,
@@ -70,6 +72,8 @@ log = structlog.get_logger(__name__)
 ASKED = (Command, Press, Arrive, Typing, Nameless)
 """Requests of people, who can ask again if refused; what platforms and the clock report comes only
 once, so it is never turned away."""
+STORE_REST = 5.0
+"""Seconds between attempts to carry out what was reported while the store is away."""
 MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
 Mistake = Refused | IllegalAction | BadNotation | BadOption
 
@@ -185,19 +189,35 @@ class Manager:
                 return await self._arrive(request)
             case Timeout():
                 await self._timeouts.expire(request)
-            case Depart():
-                await self._depart(request)
-            case RoomOpened():
-                await self._welcoming.greet(request)
-            case RoomClosed():
-                await self._close_room(request.room, request.lacks)
-                if request.is_left:
-                    await self._context.store.clear_room(request.room)
-            case RoomRenamed():
-                await self._rename_room(request)
+            case _:
+                await self._note(request)
         return None
 
     # what platforms report
+    async def _note(self, report: Report) -> None:
+        """Carry out what a platform reports: once, so it waits while the store is away."""
+        while True:
+            try:
+                return await self._noted(report)
+            except TookTooLong:
+                raise
+            except StoreUnavailable as trouble:
+                log.warning("the store is away; a report waits", reason=str(trouble))
+                await asyncio.sleep(STORE_REST)
+
+    async def _noted(self, report: Report) -> None:
+        match report:
+            case Depart():
+                await self._depart(report)
+            case RoomOpened():
+                await self._welcoming.greet(report)
+            case RoomClosed():
+                await self._close_room(report.room, report.lacks)
+                if report.is_left:
+                    await self._context.store.clear_room(report.room)
+            case RoomRenamed():
+                await self._rename_room(report)
+
     async def _arrive(self, request: Arrive) -> Message | None:
         """Handle an opened private chat; its link may seat the person with the same tap."""
         person = request.person

@@ -20,6 +20,7 @@ from tests.bot.fakes import (
     Gate,
     open_table,
     person,
+    unavailable,
 )
 from tests.bot.test_settings import plain
 
@@ -494,6 +495,32 @@ async def test_a_renamed_room_keeps_its_table(table):
     assert await table.service._store.table_in("discord:new") == first
     await table.say(RAVI, "join", Room("discord:new", "discord:home"))
     assert (await table.service.tables.get(first)).table.seat_of(RAVI.id) == 1
+
+
+async def test_a_room_that_moves_while_the_store_is_away_takes_its_settings_along_later(
+    table, monkeypatch
+):
+    from bot.model.requests import RoomRenamed
+
+    store, asked = table.service._store, Gate()
+    await store.keep_settings(HERE.id, {"clock": "30"})
+    rename = store.rename_room
+
+    async def rename_when_back(*rooms):
+        if not asked.opened.is_set():
+            asked.reached.set()
+            await unavailable()
+        return await rename(*rooms)
+
+    monkeypatch.setattr(store, "rename_room", rename_when_back)
+    monkeypatch.setattr("bot.services.manager.STORE_REST", 0)
+    moved = RoomRenamed(HERE.id, "discord:new")
+    moving = asyncio.create_task(table.service.manager.handle(moved))
+    await asyncio.wait_for(asked.reached.wait(), 5)
+    assert not moving.done(), "a platform that repeats what was not handled may keep it"
+    asked.opened.set()
+    await asyncio.wait_for(moving, 5)
+    assert await store.settings_of("discord:new") == {"clock": "30"}
 
 
 async def test_who_blocks_the_bot_is_not_tried_again_and_gets_the_hand_on_coming_back(tmp_path):
