@@ -38,6 +38,8 @@ IDLE = 300.0
 """Seconds without work after which a process is ended."""
 GRACE = 1.0
 """Seconds that a process gets to stop working on a cancelled job."""
+START_WITHIN = 60.0
+"""Seconds in which a process must be ready: generous, as a busy machine loads it slowly."""
 PASSED_ON = ("HOME", "LANG", "LC_ALL", "NUMBA_CACHE_DIR", "PATH", "SYSTEMROOT", "TMPDIR", "TZ")
 """The environment variables that a process gets from us; no tokens."""
 
@@ -246,7 +248,7 @@ class Mind:
         """Return the answer of the process; None if nobody waits for it any more.
 
         Raises:
-            OSError, EOFError: the process died.
+            OSError, EOFError: the process died, or was not ready in time.
         """
         process = self._process or await self._start()
         job = Job(wanted.number, wanted.function, wanted.args, monotonic() + wanted.seconds)
@@ -267,9 +269,14 @@ class Mind:
             await asyncio.gather(reading, return_exceptions=True)
 
     async def _start(self) -> asyncio.subprocess.Process:
-        """Start the process and wait until it is ready: loading does not count as thinking time."""
+        """Start the process and wait until it is ready: loading does not count as thinking time.
+
+        Raises:
+            TimeoutError: it takes too long.
+        """
         self._process = await _started(self._program)
-        await _read(self._process)
+        async with asyncio.timeout(START_WITHIN):
+            await _read(self._process)
         return self._process
 
     async def end(self) -> None:

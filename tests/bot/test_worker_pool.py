@@ -98,6 +98,19 @@ async def test_a_process_that_dies_is_replaced_and_logged_once(mind):
     assert logged[0]["code"] == -signal.SIGKILL
 
 
+async def test_a_process_that_is_never_ready_is_ended_and_holds_up_no_thought(monkeypatch):
+    monkeypatch.setattr(worker_pool, "START_WITHIN", 0.2)
+    before = children()
+    stuck = WorkerPool(workers=1, program="tests.bot.worker_tasks")
+    with capture_logs() as logged:
+        for _ in range(2):
+            with pytest.raises(NotThought):
+                await asyncio.wait_for(work(stuck, worker_tasks.add, 1, 1), LONG)
+    assert [one["error"] for one in logged] == ["TimeoutError"] * 2
+    assert children() == before
+    await stuck.close()
+
+
 async def test_the_move_that_died_with_its_process_is_made_by_steady(mind, monkeypatch):
     game, luck = GAMES["court_piece"], RandomLuck(Random(1))
     state = game.start({}, 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from random import Random
@@ -60,3 +61,9 @@ def environment(is_late: IsLate) -> set[str]:
 def speak(is_late: IsLate) -> str:
     os.write(1, b"a word by mistake")
     return "done"
+
+
+def main() -> None:
+    """Be a process that is never ready."""
+    while sys.stdin.buffer.read(1):
+        pass
