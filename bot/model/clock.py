@@ -9,6 +9,7 @@ from bot.model.automatic import waiting_ai
 from bot.model.live import Live
 from bot.model.ports import Timer
 from bot.model.table import Phase, Table
+from engine.seats import DEALER
 
 
 def hour(now: int) -> int:
@@ -21,8 +22,8 @@ class Rhythm:
     """How long things take at every table.
 
     Args:
-        turn: a person's time for a move; a reminder comes at half of it. Zero: nobody is hurried.
-            A person who plays alone never is.
+        turn: a person's time for a move, twice that for the first; a reminder comes at half of it.
+            Zero: nobody is hurried. A person who plays alone never is.
         next_deal: the pause after a deal; a person with nobody waiting for them ends it themselves.
         ai_move: the pause before an AI player moves, so that people can follow; zero plays all
             AI moves in one change.
@@ -61,6 +62,19 @@ def turn_of(table: Table, rhythm: Rhythm) -> timedelta:
     return timedelta(seconds=table.clock)
 
 
+def time_to_move(live: Live, rhythm: Rhythm) -> timedelta:
+    """Return how long whoever is to act has.
+
+    A person's first move at a table may take twice as long, unless its room has set a clock: they
+    are only just finding their cards.
+    """
+    usual, seat = turn_of(live.table, rhythm), live.to_act
+    if seat is None or seat == DEALER or live.table.clock is not None:
+        return usual
+    place = live.table.places[seat]
+    return usual if place.pressed or place.missed else usual * 2
+
+
 def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
     """Return all timers of a table that has just moved on."""
     table = live.table
@@ -88,14 +102,14 @@ def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
     return begun or now + seconds * 1000
 
 
-def turn_ends(due: tuple[Timer, ...], table: Table, rhythm: Rhythm) -> int | None:
+def turn_ends(due: tuple[Timer, ...], live: Live, rhythm: Rhythm) -> int | None:
     """Return when the turn or pause that people see ends, given a table's timers."""
     for timer in due:
         if timer.what == "close":
             return timer.due
     for timer in due:
         if timer.what == "remind":
-            return timer.due + milliseconds(turn_of(table, rhythm)) // 2
+            return timer.due + milliseconds(time_to_move(live, rhythm)) // 2
         if timer.what in ("expire", "next"):
             return timer.due
     return None
@@ -107,7 +121,7 @@ def expiry(live: Live, rhythm: Rhythm, now: int) -> Timer:
     It runs out when people were told it would, so that no clock on a message has to change. But if
     the reminder came late, or the machine's clock was changed, they get their full second half.
     """
-    due = now + milliseconds(turn_of(live.table, rhythm)) // 2
+    due = now + milliseconds(time_to_move(live, rhythm)) // 2
     if live.due is not None and abs(live.due - due) < LATE:
         due = live.due
     return Timer(live.table.id, "turn", due, "expire", live.table.turn)
@@ -147,7 +161,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
         return "ai", milliseconds(rhythm.ai_move) * (LOOK if live.is_worth_a_look else 1)
     if not rhythm.turn or table.closes_at is not None or not hurries(table):
         return None
-    return "remind", milliseconds(turn_of(table, rhythm)) // 2
+    return "remind", milliseconds(time_to_move(live, rhythm)) // 2
 
 
 def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:

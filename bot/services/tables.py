@@ -139,7 +139,7 @@ class Tables:
         live = self._timed(replace(draft.live, table=table))
         timers = self._timers(before, live, draft, now)
         if timers is not None:
-            live = replace(live, due=clock.turn_ends(timers, table, self._rhythm))
+            live = replace(live, due=clock.turn_ends(timers, live, self._rhythm))
         change = Change(
             table=table,
             entries=draft.entries,

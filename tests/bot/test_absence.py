@@ -31,10 +31,10 @@ async def test_who_does_not_move_is_reminded_then_an_ai_plays_one_turn(four):
     live = await four.live()
     seat = live.to_act
     rings = len(four.chat.posted)
-    await four.pass_time(31)
+    await four.pass_time(61)
     assert len(four.chat.posted) == rings + 1
     assert len((await four.live()).table.log) == len(live.table.log)
-    await four.pass_time(30)
+    await four.pass_time(60)
     after = await four.live()
     assert len(after.table.log) == len(live.table.log) + 1
     assert after.table.places[seat].missed == 1
@@ -42,7 +42,31 @@ async def test_who_does_not_move_is_reminded_then_an_ai_plays_one_turn(four):
     assert after.table.places[seat].person == turn
 
 
+async def test_the_first_move_of_each_at_a_table_may_take_twice_as_long(four):
+    for time in (120_000, 60_000):
+        for _ in PEOPLE:
+            assert (await four.live()).due == four.clock() + time
+            await four.play_any(await four.turn())
+
+
+async def test_a_first_move_that_is_missed_gives_no_more_time_for_the_second(four):
+    slow = await four.turn()
+    await four.pass_time(61)
+    await four.pass_time(60)
+    while (await four.turn()) != slow:
+        await four.play_any(await four.turn())
+    assert (await four.live()).due == four.clock() + 60_000
+
+
+async def test_a_room_that_has_set_a_clock_gives_no_more_time_for_a_first_move(table):
+    await table.service._store.keep_settings(HERE.id, {"clock": "30"})
+    await table.begin(*PEOPLE[1:])
+    assert (await table.live()).due == table.clock() + 30_000
+
+
 async def test_the_clock_of_a_turn_is_told_once_and_a_reminder_leaves_the_room_as_it_is(four):
+    for _ in PEOPLE:
+        await four.play_any(await four.turn())
     slow, due = await four.turn(), (await four.live()).due
     assert due == four.clock() + 60_000
     shown = len(four.chat.ever(HERE.id))
@@ -60,8 +84,8 @@ async def test_the_card_that_is_played_for_somebody_stands_in_the_room_with_the_
     await four.play_any(await four.turn())
     await four.play_any(await four.turn())
     slow = await four.turn()
-    await four.pass_time(31)
-    await four.pass_time(30)
+    await four.pass_time(61)
+    await four.pass_time(60)
     live = await four.live()
     played = card_text(live.table.log[-1].action.split()[1])
     assert f"🤖 AI played for you: {played}\n" in four.chat.at(slow.id).text
@@ -77,13 +101,13 @@ async def test_the_card_that_is_played_for_somebody_stands_in_the_room_with_the_
 async def test_after_two_missed_turns_an_ai_keeps_the_seat_until_im_back(four):
     slow = await four.turn()
     seat = (await four.live()).to_act
-    for missed in (1, 2):
+    for missed, half in ((1, 60), (2, 30)):
         while (await four.turn()) != slow:
             await four.play_any(await four.turn())
-        await four.pass_time(31)
+        await four.pass_time(half + 1)
         goes_on = "⏰ An AI takes over in 30 s, until you press “I'm back”."
         assert (goes_on in four.chat.at(slow.id).text) is (missed == 2)
-        await four.pass_time(30)
+        await four.pass_time(half)
         assert (await four.live()).table.places[seat].away is (missed == 2)
     assert (await four.live()).to_act != seat
     line = f"💤 {slow.name} is away: an AI plays."
@@ -240,7 +264,7 @@ async def test_who_is_left_alone_is_not_hurried_until_somebody_comes_back(table)
     await table.pass_time(3_600)
     assert (await table.live()).table.log == log
     await table.say(RAVI, "back")
-    assert "⏳ up to 60 s" in table.chat.at(HERE.id).text
-    await table.pass_time(31)
-    await table.pass_time(30)
+    assert "⏳ up to 2 minutes" in table.chat.at(HERE.id).text
+    await table.pass_time(61)
+    await table.pass_time(60)
     assert len((await table.live()).table.log) > len(log)

@@ -28,10 +28,10 @@ class Store(SqlStore):
         super().__init__(line, clock)  # type: ignore[arg-type]
         self._book, self._then = book, line.then
 
-    def _commit_and_sweep(
+    def _commit_and_ring(
         self, conn: Connection, parcels: Sequence[Parcel], at: int
     ) -> list[Verdict]:
-        verdicts = super()._commit_and_sweep(conn, parcels, at)
+        verdicts = super()._commit_and_ring(conn, parcels, at)
         for parcel, verdict in zip(parcels, verdicts, strict=True):
             if verdict is None:
                 self._then(lambda change=parcel.change: self._book.saved(change, at))

@@ -56,8 +56,8 @@ async def test_a_turn_that_another_platforms_process_has_played_is_told(process)
     telegram = await process(FakeChat("telegram"))
     await discord.begin(RAVI)
     before = discord.chat.at(HERE.id)
-    await telegram.pass_time(3)
-    await telegram.pass_time(3)
+    await telegram.pass_time(6)
+    await telegram.pass_time(6)
     await hear(telegram, discord)
     assert discord.chat.at(HERE.id) != before
     assert not telegram.chat.history
