@@ -44,7 +44,7 @@ _COMMANDS = frozenset(form for one in MEANT for form in (one, f"{one}s"))
 """What may be typed, as questions about it call it: ``what are hints?``."""
 
 
-class Told(NamedTuple):
+class Answered(NamedTuple):
     """That a line was a question or a wish, and its answer; None: what it did shows it."""
 
     answer: Message | None
@@ -177,7 +177,7 @@ class Dispatch:
         is_asked = questions.is_asked(request.words)
         return not is_asked or await self._handlers.welcoming.is_stranger(request.person)
 
-    async def _helped(self, request: Command) -> Told | None:
+    async def _helped(self, request: Command) -> Answered | None:
         """Answer what somebody wants help with, ``help stop`` as "what is stop"; None: ``help me``.
 
         Raises:
@@ -217,7 +217,7 @@ class Dispatch:
 
     async def _told(
         self, request: Command, live: Live | None, *, is_move: bool, is_due: bool
-    ) -> Told | None:
+    ) -> Answered | None:
         """Answer a question about the table, rules or how to do something; None if it is none.
 
         The table of answers comes first. "How do I leave?" is told what ``leave`` does, and nothing
@@ -235,7 +235,7 @@ class Dispatch:
             if answer.fits(asked) and (answer.heard or not request.in_passing):
                 told = await self._answer(request, asked, answer)
                 if told is not None or isinstance(answer.tell, str):
-                    return Told(told)
+                    return Answered(told)
         has_mark = words[-1].endswith("?")
         is_of_rules = (has_mark or questions.asks_meaning(words)) and not (
             questions.asks_yes_or_no(words)
@@ -251,7 +251,7 @@ class Dispatch:
             told = await self._told_of_command(request, live, key)
         if told is None and not is_move:
             told = await queries.of_other_rules(asked, request.room)
-        return None if told is None else Told(replace(told, open=True))
+        return None if told is None else Answered(replace(told, open=True))
 
     async def _answer(self, request: Command, asked: Asked, answer: Answer) -> Message | None:
         """Give an answer of the table of answers; None where there is nothing to tell."""

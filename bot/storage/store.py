@@ -35,7 +35,7 @@ from bot.storage.codec import Parcel
 from bot.storage.commit import Verdict, commit
 from bot.storage.database import Database, opened
 from bot.storage.engines import READ_SECONDS
-from bot.storage.group import Group
+from bot.storage.group_commit import GroupCommit
 from bot.storage.upkeep import Upkeep
 from engine.game import Json
 
@@ -54,7 +54,7 @@ class SqlStore:
         self._db = database
         self._upkeep = Upkeep(keep_deals)
         self._clock = clock
-        self._group = Group(self._commit)
+        self._group = GroupCommit(self._commit)
         self._process = ""
 
     @property

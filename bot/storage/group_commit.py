@@ -41,7 +41,7 @@ class Waiting:
             self.done.set_exception(failure)
 
 
-class Group:
+class GroupCommit:
     """Collects parcels and commits them together, in a task that lives while there is work."""
 
     def __init__(self, commit: Commit) -> None:

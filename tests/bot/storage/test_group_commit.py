@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.model.errors import Conflict, StoreUnavailable
 from bot.storage.codec import pack
-from bot.storage.group import Group
+from bot.storage.group_commit import GroupCommit
 from tests.bot.storage.samples import opened, table
 
 LIMIT = 10
@@ -50,8 +50,8 @@ def ledger() -> Ledger:
 
 
 @pytest.fixture
-def group(ledger: Ledger) -> Group:
-    return Group(ledger)
+def group(ledger: Ledger) -> GroupCommit:
+    return GroupCommit(ledger)
 
 
 async def test_what_waits_together_is_committed_together_in_the_order_of_ids(group, ledger):
@@ -78,7 +78,7 @@ async def test_one_table_or_one_request_is_never_twice_in_a_batch(group, ledger)
 
 
 async def test_a_batch_has_a_limit(group, ledger, monkeypatch):
-    monkeypatch.setattr("bot.storage.group.MOST_AT_ONCE", 2)
+    monkeypatch.setattr("bot.storage.group_commit.MOST_AT_ONCE", 2)
     await asyncio.gather(*(group.save(change(id_)) for id_ in "abcde"))
     assert ledger.batches == [["a", "b"], ["c", "d"], ["e"]]
 
