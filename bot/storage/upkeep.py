@@ -52,6 +52,7 @@ _LAST = select(func.max(_older.c.deal)).where(_older.c.table_id == bindparam("ta
 _NO_EARLIER_LOGS = delete(entries).where(
     entries.c.table_id == bindparam("table_"), entries.c.deal < _LAST.scalar_subquery()
 )
+_NO_REQUEST = delete(requests).where(requests.c.id == bindparam("request_"))
 _NO_MESSAGES = delete(messages).where(messages.c.table_id == bindparam("table_"))
 _NO_LOGS = delete(entries).where(entries.c.table_id == bindparam("table_"))
 _NO_RECORDS = delete(deals).where(deals.c.table_id == bindparam("table_"))
@@ -87,8 +88,9 @@ def _forget_requests(conn: Connection, now: int) -> bool:
     """Forget the ids of requests that no platform repeats any more."""
     old = select(requests.c.id).where(requests.c.at < now - REPEATED).order_by(requests.c.at)
     some = old.limit(REQUESTS_AT_ONCE).with_for_update(skip_locked=True)
-    forgotten = conn.execute(delete(requests).where(requests.c.id.in_(some))).rowcount
-    return forgotten == REQUESTS_AT_ONCE
+    forgotten = conn.execute(some).scalars().all()
+    write_many(conn, _NO_REQUEST, [{"request_": id_} for id_ in forgotten])
+    return len(forgotten) == REQUESTS_AT_ONCE
 
 
 def _pack(conn: Connection) -> bool:

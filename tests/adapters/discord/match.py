@@ -17,6 +17,7 @@ from engine.cards import cards
 from tests.adapters.discord.house import SWIFT, House
 from tests.fresh import empty_database
 from tests.luck import known_luck
+from tests.platforms.coaching import thinking
 from tests.platforms.discord import Discord, Message, User
 from tests.platforms.discord.people import PRESS
 from tests.platforms.discord.touches import touches
@@ -46,7 +47,7 @@ class Match(Party):
     async def open(self) -> None:
         """Start the bot."""
         self.store = await open_store(self._url)
-        self.service = Service(self.store, [self.house.chat], CALM)
+        self.service = Service(self.store, [self.house.chat], CALM, thinker=thinking())
         await self.service.start()
         await self.house.chat.start(self.service.manager.handle)
 

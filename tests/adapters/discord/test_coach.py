@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.services.service import Service
-from tests.adapters.discord.match import CALM, Match, table, token
+from tests.adapters.discord.match import Match, table, token
 from tests.longer import long
-from tests.platforms.coaching import play_deal, ready, thinking
+from tests.platforms.coaching import play_deal, ready
 from tests.platforms.discord import Discord
 
 ONE_DEAL = "match_end=fixed_hands match_hands=1"
 
 
 @pytest.fixture
-async def match(discord: Discord, tmp_path: Path, monkeypatch: Any) -> AsyncIterator[Match]:
-    """A bot that thinks little."""
-    monkeypatch.setattr(
-        "tests.adapters.discord.match.Service",
-        lambda store, chats, _: Service(store, chats, CALM, thinker=thinking()),
-    )
+async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
     async with table(discord, tmp_path) as match:
         yield match
 

@@ -23,6 +23,7 @@ from bot.storage import SqlStore, open_store
 from engine.cards import cards
 from tests.fresh import empty_database
 from tests.luck import known_luck
+from tests.platforms.coaching import thinking
 from tests.platforms.fingers import Seen
 from tests.platforms.party import Party
 from tests.platforms.telegram import TOKEN, Chat, Message, Telegram, User
@@ -75,7 +76,7 @@ class Evening(Party):
         """Start the bot."""
         self.store: SqlStore = await open_store(self._url)
         self.chat = TelegramChat(TOKEN, self.tg.url, pacing=FAST)
-        self.service = Service(self.store, [self.chat], CALM)
+        self.service = Service(self.store, [self.chat], CALM, thinker=thinking())
         await self.service.start()
         await self.chat.start(self.service.manager.handle, Part(voice=self.service.people.voice))
 

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.services.service import Service
-from tests.adapters.telegram.evening import CALM, Evening, evening
-from tests.platforms.coaching import play_deal, ready, thinking
+from tests.adapters.telegram.evening import Evening, evening
+from tests.platforms.coaching import play_deal, ready
 from tests.platforms.telegram import Telegram
 
 ONE_DEAL = "match_end=fixed_hands match_hands=1"
 
 
 @pytest.fixture
-async def table(tg: Telegram, tmp_path: Path, monkeypatch: Any) -> AsyncIterator[Evening]:
-    """A bot that thinks little."""
-    monkeypatch.setattr(
-        "tests.adapters.telegram.evening.Service",
-        lambda store, chats, _: Service(store, chats, CALM, thinker=thinking()),
-    )
+async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
     async with evening(tg, tmp_path) as one:
         yield one
 
