@@ -60,7 +60,7 @@ class Printer:
 
 async def _lines(session: Session, printer: Printer, keyboard: Keyboard) -> None:
     while (line := await keyboard.line()) is not None:
-        line = line.strip()
+        line = line.strip() or session.entered
         if line.casefold() in QUIT:
             return
         if line:

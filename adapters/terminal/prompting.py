@@ -60,7 +60,7 @@ async def converse(session: Session, console: Console) -> None:
     news = asyncio.create_task(_redraw(session, screen))
     try:
         with prompt.app.input.raw_mode():  # so that keys pressed between two prompts are not lost
-            while (line := await _line(prompt)) is not None:
+            while (line := await _line(prompt, session)) is not None:
                 stood = session.screen.plain
                 await session.type(line)
                 screen.answer(line, stood)
@@ -69,10 +69,10 @@ async def converse(session: Session, console: Console) -> None:
     console.print(await session.ending(), markup=False)
 
 
-async def _line(prompt: PromptSession[str]) -> str | None:
-    """Return the next line that is not empty; None if the person leaves."""
+async def _line(prompt: PromptSession[str], session: Session) -> str | None:
+    """Return the next line that says something; None if the person leaves."""
     try:
-        while not (line := (await prompt.prompt_async()).strip()):
+        while not (line := (await prompt.prompt_async()).strip() or session.entered):
             pass
     except (EOFError, KeyboardInterrupt):
         return None

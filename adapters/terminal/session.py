@@ -37,6 +37,8 @@ from engine.seats import Seat
 
 QUIT = ("quit", "exit")
 BACK = "back"
+LEADS_ON = ("begin", "next")
+"""What Enter alone does, where the table waits for it."""
 """The word with which a person who was away takes their seat again."""
 PATIENCE = 30.0
 """Most seconds to wait for AI players that are about to move."""
@@ -280,6 +282,12 @@ class Session:
         if practice is None:
             return found
         return tuple(one for one in found if one in practice.buttons or not moves.action_of(one))
+
+    @property
+    def entered(self) -> str:
+        """What Enter alone stands for: what the table waits for, if that is no move; else ""."""
+        offered = {buttons.words_of(one) for one in self.buttons}
+        return next((word for word in LEADS_ON if (word,) in offered), "")
 
     @property
     def screen(self) -> Text:

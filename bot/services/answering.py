@@ -396,7 +396,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "hints": (Answer(_sentence("hints"), always),),
     "hint": (Answer(_hint, always),),
     "review": (Answer(_sentence("review"), always),),
-    "begin": (Answer("begin", in_lobby), Answer("start", has_no_table), *TO_GO_ON),
+    "begin": (
+        Answer("begin", in_lobby, heard=False), Answer("start", has_no_table, heard=False),
+        *TO_GO_ON,
+    ),
     "next": (
         Answer("next", between_deals), Answer(_sentence("next-deal"), in_deal), *TO_GO_ON,
     ),

@@ -40,7 +40,7 @@ async def test_a_whole_deal_by_pipe_and_the_next_start_goes_on(tmp_path: Path):
     async with dehla("play", folder=tmp_path) as program:
         assert await play_a_deal(program) == 13
         assert await program.end() == 0
-    assert program.out.startswith("Type begin to start")
+    assert program.out.startswith("Press Enter to start")
     assert program.out.rstrip().endswith(
         "Your table is saved. Start again the way you did, and you play on."
     )
@@ -58,7 +58,7 @@ async def test_run_without_a_token_plays_and_cards_may_come_before_they_are_due(
     script = f"begin\n{EVERY_CARD}\n{EVERY_CARD}\n{EVERY_CARD}\nscore\n"
     program = await done("run", folder=tmp_path, typed=script)
     assert (program.code, program.err) == (0, "")
-    assert program.out.startswith("Type begin to start")
+    assert program.out.startswith("Press Enter to start")
     assert max(int(number) for number in re.findall(r"deal 1 · trick (\d+)", program.out)) >= 3
     assert "You don't have that card." in program.out
     assert "Traceback" not in program.out + program.err
@@ -72,6 +72,13 @@ async def test_what_is_typed_wrongly_is_refused_in_a_sentence_and_harms_nothing(
     assert len(answers) == len(strange) + 3
     assert all(answer.count("\n") >= 2 for answer in answers[2:])
     assert "\x1b" not in program.out
+
+
+async def test_enter_alone_begins_and_plays_no_card(tmp_path: Path):
+    begun = await done("play", folder=tmp_path, typed="\n\n\n")
+    assert begun.out.count("\n> ") == 1
+    assert "\n> begin\n" in begun.out
+    assert "🃏 Dehla Pakad · deal 1 · trick 1" in begun.out
 
 
 async def test_what_is_on_the_table_is_printed_once(tmp_path: Path):

@@ -219,7 +219,7 @@ async def test_a_table_that_has_not_begun_makes_room_for_another_game(tmp_path: 
         chat = service.manager._context.chat(YOU)
         await Session(service, store, chat, "en", Wishes()).open()
         session = Session(service, store, chat, "en", Wishes(("tien_len", "players=2")))
-        assert (await session.open()).startswith("Type begin")
+        assert (await session.open()).startswith("Press Enter")
         live = await session.live()
         assert live is not None
         assert (live.table.game, len(live.table.places)) == ("tien_len", 2)

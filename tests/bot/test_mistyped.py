@@ -29,7 +29,7 @@ IN_THE_LOBBY = [
     ("Leaderbord week", "I don't know “leaderbord”. Did you mean /dehla leaderboard?"),
     ("xyz", "I don't know “xyz”. /dehla help lists what I can do."),
     ("Deal me out", "I don't know “Deal me out”. /dehla help lists what I can do."),
-    ("begin now", "“begin” takes no extra words."),
+    ("begin fast", "“begin” takes no extra words."),
     ("review 3", "“review” takes no extra words."),
     ("hint me up", "“hint” takes no extra words."),
 ]

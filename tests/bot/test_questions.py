@@ -101,7 +101,10 @@ ASKED = {
     "review": "what's a review? | परख क्या है? | समीक्षा क्या है? | रिव्यू क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen?",
     "time-left": "how long do I have? | how much time is left? | kitna samay bacha hai?",
-    "begin": "let's begin | lets play | shuru karo",
+    "begin": (
+        "let's begin | lets play | shuru karo | go | ready | we're ready | start the game"
+        " | start game | begin it please"
+    ),
     "next": "agla | next deal | agli baazi",
     "play-now": "play now",
     "no-tips": "no more tips",
