@@ -26,7 +26,6 @@ from bot.ai.worker import Cancel, Done, Failed, Job, Sent, length, opened, writt
 from bot.model.table import SUBSTITUTE
 from engine.actions import Action
 from engine.ai import PLAYERS
-from engine.ai.solver import MOST_TRICKS
 from engine.ai.thought import choose
 from engine.view import View
 
@@ -78,7 +77,7 @@ class Effort:
     hint: float = 1.8
     worlds: int = 1000
     review: int = 200
-    tricks: int = MOST_TRICKS
+    tricks: int = 8
 
 
 class Thinker(Protocol):

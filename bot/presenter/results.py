@@ -150,8 +150,11 @@ def after_deal(scene: Scene, voice: Voice, *, gone_on: bool = False) -> tuple[Bu
     go_on = () if word is None or gone_on else (button(table, word, voice),)
     if not _scored(scene):
         return go_on
-    token = write(table.id, table.turn, "replay", str(table.deal))
-    return *go_on, Button(t(voice, "button-replay"), token), button(table, "review", voice)
+    looks_back = (
+        Button(t(voice, f"button-{word}"), write(table.id, table.turn, word, str(table.deal)))
+        for word in ("replay", "review")
+    )
+    return *go_on, *looks_back
 
 
 def _title(scene: Scene, voice: Voice) -> str:

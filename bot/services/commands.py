@@ -155,8 +155,8 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, when_closed=True, public=True, of_deal=True,
     ),
     Verb(
-        "review", lambda on, ask: on.reviewing.review(ask.person, ask.room, ask.table),
-        WORD, needs=(SEATED,), when_closed=True,
+        "review", lambda on, ask: on.reviewing.review(ask.person, ask.room, ask.table, ask.words),
+        WORD, (DEAL,), (SEATED,), when_closed=True,
     ),
     Verb(
         "rules", lambda on, ask: on.queries.rules(ask.person, ask.room, ask.words),

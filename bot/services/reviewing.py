@@ -93,8 +93,10 @@ class Reviewing:
         self._newest: Newest[UserId, list[Judged]] = Newest()
         self._one = asyncio.Semaphore()  # leaves a process free for moves and hints
 
-    async def review(self, person: Person, room: Room | None, table: TableId) -> Message | None:
-        """Begin a review of the last closed deal, which is sent in private.
+    async def review(
+        self, person: Person, room: Room | None, table: TableId, words: tuple[str, ...]
+    ) -> Message | None:
+        """Begin a review of a closed deal, which is sent in private: ``[deal]``, or the last one.
 
         If nothing can be sent there, the answer is the review itself.
 
@@ -102,7 +104,7 @@ class Reviewing:
             Refused: ``nothing-to-review``, ``not-in-deal``, ``many-reviews``, ``no-thought``.
             Duplicate: the person has asked again meanwhile.
         """
-        return await self._begin(await self._asked(person, table), room)
+        return await self._begin(await self._asked(person, table, _deal(words, table)), room)
 
     async def figures(
         self, person: Person, room: Room | None, table: TableId, deal: str
@@ -110,14 +112,12 @@ class Reviewing:
         """Return the figures behind the review of a deal; if not remembered, compute them again.
 
         Raises:
-            Refused: as for a review; ``bad-button``, it is not that of the last closed deal.
+            Refused: as for a review.
         """
         found = await self.again(person, table, deal)
         if found is not None:
             return found
-        asked = await self._asked(person, table)
-        if asked.deal != deal:
-            raise Refused("bad-button")
+        asked = await self._asked(person, table, _deal((deal,), table))
         return await self._begin(asked._replace(full=True), room)
 
     async def between_deals(self, person: Person, table: TableId) -> Message | None:
@@ -166,11 +166,11 @@ class Reviewing:
         way = self._context.chat(asked.person.id).invitation(LOOK_LINK)
         return replace(presenter.in_private("review-comes", way, asked.voice), kind=Kind.REVIEW)
 
-    async def _asked(self, person: Person, table: TableId) -> ReviewRequest:
+    async def _asked(self, person: Person, table: TableId, deal: int | None) -> ReviewRequest:
         live = await self._context.tables.get(table)
         store = self._context.store
         now = must_sit(live.table, person.id)
-        last = await store.last_deal(table)
+        last = await store.last_deal(table) if deal is None else deal
         record = None if last is None else await store.record(table, last)
         if last is None or record is None or live.table.phase is Phase.LOBBY:
             raise Refused("nothing-to-review")
