@@ -46,8 +46,14 @@ def review_failed(voice: Voice) -> Message:
     return _review([t(voice, "refused-no-thought")], voice)
 
 
-def _review(lines: Iterable[Line | str], voice: Voice, *buttons: Button) -> Message:
-    return fit.message(t(voice, "title-review"), lines, [buttons], kind=Kind.REVIEW)
+def _review(
+    lines: Iterable[Line | str], voice: Voice, *buttons: Button, of: Table | None = None
+) -> Message:
+    title = t(voice, "title-review")
+    if of is not None:
+        game = t(voice, f"game-{of.game}")
+        title = t(voice, "title-review-of", game=game, deal=of.deal)
+    return fit.message(title, lines, [buttons], kind=Kind.REVIEW)
 
 
 def review_message(
@@ -70,9 +76,9 @@ def review_message(
     also = [t(voice, "review-relieved")] if relieved else []
     if not tried:
         if relieved and not judged:
-            return _review([t(voice, "review-all-relieved")], voice)
+            return _review([t(voice, "review-all-relieved")], voice, of=table)
         key = "review-none-weighed" if judged else "review-no-choice"
-        return _review([t(voice, key), *also], voice)
+        return _review([t(voice, key), *also], voice, of=table)
     missed = [one for one in judged if _loss(one, table) is not None]
     lost = sorted(missed, key=lambda one: _cost(one, table), reverse=True)
     summary = t(voice, "review-summary", good=len(tried) - len(lost), count=len(tried))
@@ -84,9 +90,8 @@ def review_message(
         else [_turning(lost_by, table, voice), _told(missed, lost, table, voice)]
     )
     deal = str(DealId(table.id, table.deal))
-    whose = [Line(t(voice, "review-of", deal=deal), quiet=True)]
     buttons = () if full else (figures_button(table, voice, deal),)
-    return _review(fit.apart([head, *told, also, whose]), voice, *buttons)
+    return _review(fit.apart([head, *told, also]), voice, *buttons, of=table)
 
 
 def _figures(

@@ -17,10 +17,10 @@ import structlog
 from bot import presenter
 from bot.ai.worker_pool import NotThought, Urgency
 from bot.model.errors import Refused, TryLater, Unreachable
-from bot.model.ids import DealId, MessageRef, TableId, UserId
+from bot.model.ids import DealId, MessageRef, TableId, UserId, is_number, read_deal_id
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
-from bot.model.requests import Person, Room
+from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.services.context import Context
@@ -101,7 +101,8 @@ class Reviewing:
         If nothing can be sent there, the answer is the review itself.
 
         Raises:
-            Refused: ``nothing-to-review``, ``not-in-deal``, ``many-reviews``, ``no-thought``.
+            Refused: ``nothing-to-review``, ``no-such-deal``, ``not-in-deal``, ``many-reviews``,
+                ``no-thought``.
             Duplicate: the person has asked again meanwhile.
         """
         return await self._begin(await self._asked(person, table, _deal(words, table)), room)
@@ -172,6 +173,8 @@ class Reviewing:
         now = must_sit(live.table, person.id)
         last = await store.last_deal(table) if deal is None else deal
         record = None if last is None else await store.record(table, last)
+        if deal is not None and record is None:
+            raise Refused("no-such-deal", text=str(deal))
         if last is None or record is None or live.table.phase is Phase.LOBBY:
             raise Refused("nothing-to-review")
         voice = await self._context.people.voice(person)
@@ -259,3 +262,14 @@ class Reviewing:
             return await thinker.work(
                 Urgency.REVIEW, SECONDS, judge, asked.record, one, rng, effort.review, effort.tricks
             )
+
+
+def _deal(words: tuple[str, ...], table: TableId) -> int | None:
+    """Return the number of the deal that is named, ``3`` or ``k3f9qa2m-3``; None if none is."""
+    if not words:
+        return None
+    text = words[0]
+    found = DealId(table, int(text)) if is_number(text) else read_deal_id(text)
+    if found is None or found.table != table:
+        raise Refused("no-such-deal", text=text[:LONGEST])
+    return found.number

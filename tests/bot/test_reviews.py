@@ -11,7 +11,16 @@ import pytest
 from bot.ai.background_tasks import BackgroundTasks
 from bot.ai.worker_pool import NotThought
 from bot.model.live import Draft
-from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open_table
+from tests.bot.fakes import (
+    ASHA,
+    HERE,
+    MEENA,
+    RAVI,
+    FakeChat,
+    FakeThinker,
+    finish_deal,
+    open_table,
+)
 
 GOOD = "No clear mistake in "
 LAST_TRICKS = re.compile("Had you seen all the cards|In the last tricks no other card could")
@@ -232,8 +241,19 @@ async def test_why_of_a_deal_that_is_not_the_newest_and_forgotten_no_longer_work
     await table.press(ASHA, "Review")
     why = (await review_of(table)).buttons[0]
     old = replace(why, token=f"{why.token[:-1]}9")
-    assert (await table.press(ASHA, old, None)).text.startswith("This button no longer works")
+    assert (await table.press(ASHA, old, None)).text.startswith("There is no finished deal")
     assert (await table.press(MEENA, why, None)).alone
+
+
+async def test_review_on_an_older_result_is_of_that_deal(table):
+    await table.begin(RAVI)
+    await finish_deal(table)
+    first = table.button("Review")
+    await table.press(ASHA, "Next deal")
+    await finish_deal(table)
+    for button, deal in ((first, 1), (table.button("Review"), 2)):
+        await table.press(ASHA, button)
+        assert (await review_of(table)).title.endswith(f"deal {deal}")
 
 
 async def test_who_cannot_be_written_to_gets_it_as_the_answer(tmp_path):

@@ -143,7 +143,7 @@ def test_the_next_deal_is_one_press_away():
     assert [read(one.token).words for one in message.buttons] == [
         ("next",),
         ("replay", "1"),
-        ("review",),
+        ("review", "1"),
         ("join",),
         ("fair", "1"),
     ]
