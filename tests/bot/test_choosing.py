@@ -157,9 +157,9 @@ async def test_the_clock_and_a_new_deal_take_a_choice_back(table):
     await table.press(RAVI, "Join")
     await table.press(ASHA, "Begin")
     await table.say(ASHA, f"choose {(await held(table))[0]}")
-    await table.pass_time(31)
+    await table.pass_time(61)
     assert len((await place(table)).chosen) == 1, "a reminder takes nothing"
-    await table.pass_time(30)
+    await table.pass_time(60)
     assert (await place(table)).chosen == ()
     while (await table.live()).table.phase is Phase.PLAYING:
         for one in ASHA, RAVI:

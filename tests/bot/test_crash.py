@@ -235,7 +235,7 @@ async def test_a_clock_that_jumps_takes_nobodys_turn(tmp_path, jump):
     assert live.table.log == log
     assert live.table.reminded == -1
     due = await table.service._store.next_due()
-    assert 0 < due - clock() <= 31_000
+    assert 0 < due - clock() <= 61_000
     await table.service.stop()
     await table.service._store.close()
 
@@ -254,7 +254,7 @@ async def test_a_turn_has_its_time_though_the_clock_jumped_just_before_it(tmp_pa
     await table.service.clock_watch.look()
     await table.service.expire()
     assert (await table.live()).table.reminded == -1
-    assert 0 < await store.next_due() - clock() <= 31_000
+    assert 0 < await store.next_due() - clock() <= 61_000
     await table.service.stop()
     await store.close()
 

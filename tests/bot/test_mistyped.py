@@ -30,7 +30,7 @@ IN_THE_LOBBY = [
     ("xyz", "I don't know “xyz”. /dehla help lists what I can do."),
     ("Deal me out", "I don't know “Deal me out”. /dehla help lists what I can do."),
     ("begin fast", "“begin” takes no extra words."),
-    ("review 3", "There is no finished deal “3”."),
+    ("review 3", "There is no finished deal “3”. /dehla history lists yours."),
     ("hint me up", "“hint” takes no extra words."),
 ]
 

@@ -162,7 +162,7 @@ async def test_a_phase_ends_by_its_own_time_which_no_action_prolongs(trading):
     assert live.table.log[-1].action == "time"
     assert (live.table.timed_from, live.table.closes_at) == (0, None)
     assert [place.missed for place in live.table.places] == [0, 0, 0]
-    assert live.due == trading.clock.now + 60_000, "the clock of the turn goes on"
+    assert live.due == trading.clock.now + 120_000, "the clock of a first turn goes on"
 
 
 async def test_people_see_the_time_of_the_phase(trading):
@@ -334,8 +334,8 @@ async def test_figures_go_to_those_who_sit_there_now_and_may_be_losses(table):
 async def test_the_clock_of_a_turn_follows_who_has_changed_seats(table):
     await begin(table, "seating=drawn")
     await drawn(table, (await table.live()).state.fan.index(1) + 1)
-    await table.pass_time(31)
-    await table.pass_time(30)
+    await table.pass_time(61)
+    await table.pass_time(60)
     missed = {one.person.name: one.missed for one in (await table.live()).table.places}
     assert missed == {"Ravi": 1, "Meena": 0, "Asha": 0}
 
