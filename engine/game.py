@@ -426,7 +426,7 @@ class Bargains(Protocol):
 
 
 class OneCardAtATime:
-    """The answers of a game whose seats play single cards, without a clock or forced moves."""
+    """The answers of a game whose seats play single cards, without a clock."""
 
     def forced(self, state: Any) -> Action | None:
         """Return None: the house plays for nobody."""

@@ -20,7 +20,7 @@ from engine.matches import NOT_BY_SCORE, MatchRules, Pair, is_over, winning_side
 from engine.piles import captures
 from engine.seats import DEALER, Seat, after, side
 from engine.states import TakesTurns
-from engine.tricks import taking
+from engine.tricks import last_card, taking
 from engine.view import Fact, Laid, Show, deal_of_match, fact
 
 SEATS = 4
@@ -318,6 +318,12 @@ class TwoSides(OneCardAtATime):
         """Return the 52 cards."""
         del options
         return FRENCH_52
+
+    def forced(self, state: Moment[Any, Any]) -> Action | None:
+        """Return the last card of the seat to act, which the house plays for it."""
+        if state.phase is not Phase.PLAY or state.to_act is None:
+            return None
+        return last_card(state.hands[state.to_act], state.deal.undealt)
 
     def opening(self, state: Moment[Any, Any]) -> Json:
         """Return the start of the deal under way, or else of the next one."""

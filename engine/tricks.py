@@ -108,6 +108,11 @@ def plays(hand: CardSet, trick: Sequence[Card]) -> tuple[Play, ...]:
     )
 
 
+def last_card(hand: CardSet, undealt: int) -> Play | None:
+    """Return the play of the only card of *hand* once all are dealt: nobody chooses it."""
+    return PLAYS[hand.bit_length() - 1] if hand and not hand & hand - 1 and not undealt else None
+
+
 def lacking(voids: tuple[CardSet, ...], seat: Seat, suit: Suit) -> tuple[CardSet, ...]:
     """Return the suits that each seat is known to lack once *seat* has not followed *suit*."""
     mask = SUIT_MASKS[suit]

@@ -93,7 +93,7 @@ def first_card(tmp_path_factory) -> Moment:
 
 @pytest.fixture(scope="module")
 def last_card(tmp_path_factory) -> Moment:
-    return played_to(tmp_path_factory.mktemp("last") / "d.db", 13)
+    return played_to(tmp_path_factory.mktemp("last") / "d.db", 12)  # the last trick plays itself
 
 
 @pytest.mark.fails

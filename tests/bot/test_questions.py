@@ -102,8 +102,8 @@ ASKED = {
     "hints": "can I turn off hints? | hint band kaise karen?",
     "time-left": "how long do I have? | how much time is left? | kitna samay bacha hai?",
     "begin": (
-        "let's begin | lets play | shuru karo | go | we're ready | everyone is ready | start the game"
-        " | start game | begin it please"
+        "let's begin | lets play | shuru karo | go | we're ready | everyone is ready"
+        " | start the game | start game | begin it please"
     ),
     "next": "agla | next deal | agli baazi",
     "play-now": "play now",

@@ -215,6 +215,6 @@ def test_another_seed_deals_other_cards():
 def test_only_the_first_player_is_timed(method):
     """Each choice takes one tick of the clock: a quarter of a second."""
     (duel,) = duels(GAME, {"trump_method": method}, (CASUAL, Lowest()), 1, range(1), Clock())
-    cards = 2 * 26
-    assert duel.moves == cards + (method == "dealer_right_call")
+    chosen = 2 * 24  # the last card of each is no choice
+    assert duel.moves == chosen + (method == "dealer_right_call")
     assert duel.seconds == duel.moves * 0.25

@@ -49,6 +49,19 @@ def test_no_card_is_in_two_hands_and_all_are_of_the_pack(game, data):
         assert sum(hands) & ~pack == 0
 
 
+@pytest.mark.parametrize("key", ["dehla_pakad", "court_piece", "teen_do_paanch"])
+def test_in_trick_games_the_last_card_of_each_and_no_other_is_played_by_the_house(key):
+    game, forced = GAMES[key], []
+    for move in match(game, {}, "last cards"):
+        only = None if move.seat == DEALER else game.forced(move.state)
+        if only is not None:
+            assert game.legal(move.state) == (only,)
+            forced.append(sum(map(size, move.state.hands)))
+    seats = game.info.seats[0]
+    assert forced[:seats] == list(range(seats, 0, -1))
+    assert set(forced) == set(range(1, seats + 1))
+
+
 @law
 def test_a_card_that_is_played_leaves_the_hand_that_held_it(game, data):
     for move in data.draw(courses(game)):

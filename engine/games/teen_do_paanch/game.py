@@ -69,7 +69,7 @@ from engine.games.teen_do_paanch.view import FACTS, NOTES, view_of
 from engine.games.teen_do_paanch.worlds import imagined
 from engine.options import rules_from
 from engine.seats import Seat, after
-from engine.tricks import leaves_suit, plays
+from engine.tricks import last_card, leaves_suit, plays
 from engine.view import View
 
 __all__ = ["FACTS", "INFO", "NOTES", "Rules", "State", "TeenDoPaanch"]
@@ -122,6 +122,12 @@ class TeenDoPaanch(OneCardAtATime):
         if act is None:
             raise IllegalAction(Reason.NOT_NOW)
         return act(state, seat, action)
+
+    def forced(self, state: State) -> Action | None:
+        """Return the last card of the seat to act, which the house plays for it."""
+        if state.phase is not PLAY or state.to_act is None:
+            return None
+        return last_card(state.hands[state.to_act], state.deal.undealt)
 
     def chance(self, state: State, luck: Luck) -> Action:
         """Return the dealer's action that *luck* gives."""
