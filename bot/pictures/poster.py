@@ -12,8 +12,12 @@ COLUMN = 420
 CARD, STEP = 128, 91
 SMALL = 96
 LINE = 74
-SHORT = 12
+SHORT = 11
 """Letters of a heading that fit in one line."""
+LONG = 28
+"""Letters of a headline, or of the names of a side, that would be small in one line."""
+_HEADLINES = {Honour.DEAL: (42, CREAM), Honour.KOT: (96, GOLD), Honour.MATCH: (46, CREAM)}
+"""Height and colour of a headline."""
 
 
 def sheet(poster: Poster) -> Sheet:
@@ -40,12 +44,21 @@ def _head(poster: Poster) -> tuple[list[Piece], float]:
         name = "crown" if poster.honour is Honour.KOT else "cup"
         made.append(Piece(pieces.emblem(name), middle, y + 84))
         y += 204
-    made += pieces.text(poster.headline, middle, y + 12, 42, CREAM, most=820)
-    y += 60
+    height, colour = _HEADLINES[poster.honour]
+    for words in _in_two(poster.headline, LONG):
+        made += pieces.text(words, middle, y + height / 2 - 9, height, colour, most=840)
+        y += height + 18
     if poster.banner:
-        made += pieces.text(poster.banner, middle, y + 8, 27, GOLD, most=800)
-        y += 46
+        made += _banner(poster, middle, y)
+        y += 62 if poster.honour is Honour.KOT else 46
     return made, y + 8
+
+
+def _banner(poster: Poster, x: float, y: float) -> list[Piece]:
+    """Return the line under the headline; under a Kot those who have it."""
+    if poster.honour is Honour.KOT:
+        return pieces.text(poster.banner, x, y + 20, 38, CREAM, most=800)
+    return pieces.text(poster.banner, x, y + 8, 27, GOLD, most=800)
 
 
 def _columns(poster: Poster, y: float) -> tuple[list[Piece], float]:
@@ -70,8 +83,13 @@ def _columns(poster: Poster, y: float) -> tuple[list[Piece], float]:
 def _name(row: Row, x: float, y: float, most: float) -> list[Piece]:
     if row.side is None:
         return pieces.text(row.name, x, y, 28, across=LEFT, most=most)
-    sign = pieces.mark(row.side, x + 18, y, 38)
-    return [sign, *pieces.text(row.name, x + 52, y, 26, across=LEFT, most=most)]
+    made = [pieces.mark(row.side, x + 18, y, 38)]
+    one, plus, other = row.name.partition(" + ")
+    if not plus or pieces.letters_in(row.name) <= LONG:
+        return [*made, *pieces.text(row.name, x + 52, y, 26, across=LEFT, most=most)]
+    for words, line in ((f"{one} +", y - 15), (other, y + 15)):
+        made += pieces.text(words, x + 52, line, 18, across=LEFT, most=most)
+    return made
 
 
 def _fan(row: Row, middle: float, y: float) -> list[Piece]:
@@ -122,10 +140,10 @@ def _ranking(poster: Poster, y: float) -> tuple[list[Piece], float]:
     return made, y + 18
 
 
-def _in_two(heading: str) -> list[str]:
-    """Return a heading in one line, or in two if it is long."""
+def _in_two(heading: str, most: int = SHORT) -> list[str]:
+    """Return a heading in one line, or in two if it has more than *most* letters."""
     words = heading.split()
-    if pieces.letters_in(heading) <= SHORT or len(words) < 2:
+    if pieces.letters_in(heading) <= most or len(words) < 2:
         return [heading]
     best = min(
         range(1, len(words)), key=lambda at: abs(len(" ".join(words[:at])) - len(heading) / 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -26,6 +27,8 @@ MOST_ALT = 1024
 MOST_FIGURES = 3
 """Figures of a side at most."""
 _BARE = str.maketrans("", "", "\u2068\u2069")
+_PAUSE = re.compile(r"(?<=[.:!?।]) (?![^\u2068]*\u2069)")
+"""Where a sentence can be told in two: not within a name."""
 
 Figures = dict[int, str]
 """What each side has of something."""
@@ -36,36 +39,53 @@ def shows_pictures(scene: Scene, limits: Limits) -> bool:
     return bool(limits.caption) and scene.table.pictures != "off"
 
 
-def with_poster(message: Message, scene: Scene, voice: Voice) -> Message:
+def with_poster(message: Message, scene: Scene, voice: Voice, told: str = "") -> Message:
     """Return the message of a result with its picture."""
-    poster = poster_of(message.title, scene, voice)
+    poster = poster_of(message.title, scene, voice, told)
     if poster is None:
         return message
     return replace(message, picture=Picture(poster, _alt_of(poster, scene)[:MOST_ALT]))
 
 
-def poster_of(title: str, scene: Scene, voice: Voice) -> Poster | None:
-    """Return how a deal or a match has ended; None where no deal has been scored."""
+def poster_of(title: str, scene: Scene, voice: Voice, told: str = "") -> Poster | None:
+    """Return how a deal or a match has ended; None where no deal has been scored.
+
+    Args:
+        told: what the game says of the deal; "" for the sentence of its event.
+    """
     end = next((one for one in reversed(scene.events) if isinstance(one, MatchEnded)), None)
     deal = next((one for one in reversed(scene.events) if isinstance(one, DealEnded)), None)
     if deal is None:
         return None
-    told = plain(event_line(deal, scene.table, voice))
-    columns = _columns(scene, told, voice)
-    honour = _honour(scene, end)
-    headline = told if end is None else plain(event_line(end, scene.table, voice))
-    banner = plain(_banner(scene, end, voice))
-    if honour is Honour.KOT:
-        headline, banner = banner, headline
+    line = event_line(deal, scene.table, voice)
+    columns = _columns(scene, plain(line), voice)
+    headline, banner = _heads(scene, end, told or line, voice)
     return Poster(
-        honour,
+        _honour(scene, end),
         plain(title),
-        headline,
-        banner,
+        plain(headline),
+        plain(banner),
         tuple(plain(one).rstrip(":") for one, _ in columns),
         _rows(scene, [figures for _, figures in columns], _winner(scene, deal, end), voice),
         last_of(scene, voice),
     )
+
+
+def _heads(scene: Scene, end: MatchEnded | None, told: str, voice: Voice) -> tuple[str, str]:
+    """Return the headline and the line under it, which say different things.
+
+    A Kot is the headline itself, and those who have it stand under it.
+    """
+    if end is not None:
+        return event_line(end, scene.table, voice), _length(scene, voice)
+    for one in facts_of(scene) if is_kot(scene) else ():
+        key, values = f"poster-{one.key}", dict(one.values)
+        if has(key) and isinstance(side := values["side"], int):
+            return t(voice, key, count=values["count"]), _named(scene, side, voice)
+    if info_of(scene.table).partners:
+        return told, _gain(scene, voice)
+    headline, *rest = _PAUSE.split(told, 1)
+    return headline.rstrip(".:।"), "".join(rest)
 
 
 def _winner(scene: Scene, deal: DealEnded, end: MatchEnded | None) -> int | None:
@@ -92,19 +112,22 @@ def is_kot(scene: Scene) -> bool:
     return any(kind in key for key in won for kind in KINDS)
 
 
-def _banner(scene: Scene, end: MatchEnded | None, voice: Voice) -> str:
-    """Return the line under the headline: how long a match was, or what a deal was good for.
+def _length(scene: Scene, voice: Voice) -> str:
+    """Return how many deals a match took."""
+    counts = [dict(one.values)["count"] for one in facts_of(scene) if one.key == "deal"]
+    return "".join(t(voice, "match-tally", count=count) for count in counts[:1])
+
+
+def _gain(scene: Scene, voice: Voice) -> str:
+    """Return what a deal was good for.
 
     A picture has no coloured signs within a text: sides stand there by name.
     """
-    if end is None:
-        told = "".join(line.text for line in strong_lines(scene, voice, Show.DEAL)[:1])
-        for side in range(_sides(scene) if info_of(scene.table).partners else 0):
-            sign, _, people = side_name(scene.table, side, voice).partition(" ")
-            told = told.replace(sign, people)
-        return told
-    counts = [dict(one.values)["count"] for one in facts_of(scene) if one.key == "deal"]
-    return "".join(t(voice, "match-tally", count=count) for count in counts[:1])
+    told = "".join(line.text for line in strong_lines(scene, voice, Show.DEAL)[:1])
+    for side in range(_sides(scene)):
+        sign, _, people = side_name(scene.table, side, voice).partition(" ")
+        told = told.replace(sign, people)
+    return told
 
 
 def _columns(scene: Scene, told: str, voice: Voice) -> list[tuple[str, Figures]]:

@@ -90,7 +90,7 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     ]
     lines = on_phone(fit.apart(blocks), voice)
     made = fit.message(_title(scene, voice), lines, rows, limits, Kind.RESULT)
-    return with_poster(made, scene, voice) if pictured else made
+    return with_poster(made, scene, voice, _target_line(scene, voice)) if pictured else made
 
 
 def own_result(scene: Scene, seat: Seat, voice: Voice) -> Lines:
@@ -273,13 +273,19 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
             return [Line(one, strong=end is None) for one in (head, f"{lost}{tail}")]
     elif any(not is_per_side((one,)) for one in without):
         is_last = end is not None or is_cut_short(scene)
-        return [] if is_last else _who_made_the_target(without, table, voice)
+        return [] if is_last else [*_who_made_the_target(without, table, voice)]
     else:
         told = event_line(deal, table, to_reader(scene, voice))
     return [Line(told, strong=end is None)]
 
 
-def _who_made_the_target(brought: Sequence[Fact], table: Table, voice: Voice) -> Lines:
+def _target_line(scene: Scene, voice: Voice) -> str:
+    """Return who has made what was due, where the game says what was; else ""."""
+    lines = _who_made_the_target(_brought(scene), scene.table, voice)
+    return "".join(line.text for line in lines)
+
+
+def _who_made_the_target(brought: Sequence[Fact], table: Table, voice: Voice) -> list[Line]:
     due = [one for one in brought if "over" in dict(one.values)]
     if not due:
         return []

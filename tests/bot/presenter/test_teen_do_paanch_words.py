@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from bot.model.pictures import Poster
 from bot.model.table import Phase
 from bot.presenter import hand_message, resting_hand, table_message
-from bot.presenter.pictures import poster_of
 from bot.presenter.wording import event_line
 from engine.actions import Call
 from engine.events import Reseated, TimeRanOut
@@ -152,10 +152,25 @@ def test_what_was_pulled_and_given_back_is_one_line_a_pair_until_a_card_is_led()
     assert " pulled " not in room(led)
 
 
+def pictured(moment: Moment) -> Poster:
+    seen = scene(moment, None, FRIENDS, game=KEY, pictures="results")
+    picture = table_message(seen, EN, TELEGRAM).picture
+    assert picture is not None
+    assert isinstance(picture.drawing, Poster)
+    return picture.drawing
+
+
+def test_the_picture_of_a_result_says_who_made_the_target_and_under_it_who_did_not():
+    posters = [pictured(one) for one in found(lambda one: one.phase is Phase.BETWEEN)]
+    assert posters
+    for one in posters:
+        if one.headline != "Everyone made their target exactly":
+            assert one.headline.endswith(" made their target")
+            assert one.banner.endswith(" didn't.")
+
+
 def test_the_picture_of_a_result_shows_beside_the_tricks_won_how_many_were_due():
-    moment = next(found(lambda one: one.phase is Phase.BETWEEN))
-    poster = poster_of("", scene(moment, None, FRIENDS, game=KEY), EN)
-    assert poster is not None
+    poster = pictured(next(found(lambda one: one.phase is Phase.BETWEEN)))
     assert poster.headings[0] == "Won/aim"
     assert sorted(row.figures[0].partition("/")[2] for row in poster.rows) == ["2", "3", "5"]
 
