@@ -15,6 +15,7 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
+from bot.faces import emblems
 from bot.faces.pack import back
 from bot.faces.sprite import sprite
 from bot.faces.svg import document
@@ -24,7 +25,7 @@ from engine.cards import CARDS
 ICON, MANIFEST = "/icon.svg", "/app.webmanifest"
 """Fetched only by people who add the page to their home screen."""
 STATIC = Path(__file__).parent / "static"
-SCRIPTS = ("enter.js", "link.js", "draw.js", "past.js", "ring.js", "main.js")
+SCRIPTS = ("enter.js", "link.js", "draw.js", "past.js", "poster.js", "ring.js", "main.js")
 """In the order of their imports; no two of them use the same name."""
 WORDS = "web-"
 """Prefix of the keys of sentences that the page itself says."""
@@ -74,6 +75,7 @@ def whole_page() -> WholePage:
         "icon": f'<link rel="icon" href="data:image/svg+xml;base64,{_base64(icon())}">',
         "style": f"<style>{style}</style>",
         "cards": sprite(CARDS),
+        "emblems": emblems.sprite(),
         "words": f'<script type="application/json" id="words">{_words()}</script>',
         "script": f'<script type="module">{script}</script>',
     }

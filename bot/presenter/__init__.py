@@ -94,10 +94,12 @@ from bot.presenter.rated import best_rated, own_ratings
 from bot.presenter.refusals import refusal
 from bot.presenter.replay import replay_message
 from bot.presenter.results import (
+    beside_poster,
     headline,
     how_it_ended,
     last_trick,
     next_deal,
+    poster,
     result,
     score,
     who_is_ahead,
@@ -154,6 +156,7 @@ __all__ = [
     "alias",
     "all_games",
     "ask_to_forget",
+    "beside_poster",
     "best_rated",
     "called",
     "can_be_played",
@@ -209,6 +212,7 @@ __all__ = [
     "peek",
     "pile",
     "playable",
+    "poster",
     "privacy",
     "proof",
     "refusal",

@@ -136,12 +136,22 @@ def _columns(scene: Scene, told: str, voice: Voice) -> list[tuple[str, Figures]]
     *told*: the line of the deal, which stands over figures that have no heading of their own.
     """
     found: list[tuple[str, Figures]] = []
-    for group in _groups(scene):
-        figures = _counts(group, voice)
+    for group in _counted(scene):
         key = group[0].key
-        if len(figures) == _sides(scene):
-            is_headed = is_per_side(group) or has(f"heading-{key}")
-            found.append((heading(key, voice) if is_headed else told, figures))
+        is_headed = is_per_side(group) or has(f"heading-{key}")
+        found.append((heading(key, voice) if is_headed else told, _counts(group, voice)))
+    return found
+
+
+def drawn(scene: Scene) -> tuple[Fact, ...]:
+    """Return the facts that a poster shows."""
+    counted = {one for group in _counted(scene) for one in group}
+    return tuple(one for one in facts_of(scene) if one in counted or _cards_of(one))
+
+
+def _counted(scene: Scene) -> list[tuple[Fact, ...]]:
+    """Return the facts that are figures of a poster: those that tell a number of every side."""
+    found = [one for one in _groups(scene) if len(_numbers(one)) == _sides(scene)]
     return found[:MOST_FIGURES]
 
 
@@ -162,13 +172,21 @@ def _sides(scene: Scene) -> int:
 
 def _counts(group: Sequence[Fact], voice: Voice) -> Figures:
     """Return the number of each side; with what else is told of it, where a sentence says how."""
-    found: Figures = {}
+    own = f"under-heading-{group[0].key}"
+    return {
+        side: t(voice, own, **dict(one.values)) if has(own) else str(signed(count))
+        for one, (side, count) in _numbers(group).items()
+    }
+
+
+def _numbers(group: Sequence[Fact]) -> dict[Fact, tuple[int, int]]:
+    """Return the side and the number of each fact that tells both."""
+    found: dict[Fact, tuple[int, int]] = {}
     for one in group:
         values = dict(one.values)
-        own = f"under-heading-{one.key}"
         side, count = values.get("side"), values.get("count")
         if isinstance(side, int) and isinstance(count, int):
-            found[side] = t(voice, own, **values) if has(own) else str(signed(count))
+            found[one] = side, count
     return found
 
 
@@ -208,11 +226,17 @@ def _cards(scene: Scene) -> dict[int, tuple[Card, ...]]:
     """Return the cards that the deal was about, by side."""
     found: dict[int, tuple[Card, ...]] = {}
     for one in facts_of(scene):
-        values = dict(one.values)
-        side, cards = values.get("side"), values.get("cards")
-        if one.show & Show.DEAL and isinstance(side, int) and isinstance(cards, tuple):
-            found[side] = tuple(card for card in cards if isinstance(card, Card))
+        found |= _cards_of(one)
     return found
+
+
+def _cards_of(fact: Fact) -> dict[int, tuple[Card, ...]]:
+    """Return the cards that a deal was about which a side has, if that is what a fact tells."""
+    values = dict(fact.values)
+    side, cards = values.get("side"), values.get("cards")
+    if not (fact.show & Show.DEAL and isinstance(side, int) and isinstance(cards, tuple)):
+        return {}
+    return {side: tuple(card for card in cards if isinstance(card, Card))}
 
 
 def last_of(scene: Scene, voice: Voice) -> Trick | None:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.model import heirs
 from bot.model.messages import Button, Kind, Line, Message, said
+from bot.model.pictures import Poster
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
@@ -18,7 +19,7 @@ from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed, is_cut_short, match_end, standing_early, who_led
 from bot.presenter.notices import comers, hints_end, start_button
-from bot.presenter.pictures import is_kot, shows_pictures, with_poster
+from bot.presenter.pictures import drawn, is_kot, last_of, poster_of, shows_pictures, with_poster
 from bot.presenter.playing import (
     button,
     clock_of,
@@ -125,6 +126,28 @@ def headline(scene: Scene, voice: Voice) -> Message:
     return fit.message("", on_phone([*won, *deal_lines(scene, voice)], voice), ())
 
 
+def poster(scene: Scene, voice: Voice) -> Poster | None:
+    """Return the result as a poster; None where no deal was scored, or its match was cut short."""
+    scene = as_played(scene)
+    if scene.table.phase not in (Phase.BETWEEN, Phase.OVER) and match_end(scene) is None:
+        return None
+    return poster_of(_title(scene, voice), scene, voice, _target_line(scene, voice))
+
+
+def beside_poster(message: Message, scene: Scene, voice: Voice) -> Message:
+    """Return the message of a result with what its poster does not show, and what comes next."""
+    scene = as_played(scene)
+    deal, rest = _scored(scene), [one for one in facts_of(scene) if one not in drawn(scene)]
+    told = _deal(scene, deal, voice, drawn(scene))
+    if match_end(scene) is None:
+        told = [one for one in told if isinstance(one, str) or not one.strong]
+    final = final_trick(scene, voice)
+    caught = final if last_of(scene, voice) is None else _caught(scene, voice)
+    standing = lines_of([one for one in rest if one.show & Show.STANDING], scene, voice)
+    blocks = [[*told, *caught], [*standing, *_closing(scene, deal, voice)]]
+    return replace(message, lines=fit.message("", fit.apart(blocks), ()).lines)
+
+
 def next_deal(scene: Scene, voice: Voice) -> Message:
     """Return when the next deal comes."""
     return fit.message("", [_when_next(scene, voice)], ())
@@ -188,22 +211,27 @@ def result_blocks(
         stood = [*who_led(scene, voice), *standings(scene, voice, Show.STANDING)]
         return [[*ended, *(stood if table.deal > 1 else [])]]
     won: Lines = []
-    closing: Lines = [*ended]
     if end is not None:
         won = [Line(event_line(end, table, voice), strong=True), *_length(scene, end, voice)]
     elif table.deal > 1 or not info_of(table).partners:  # else the deal says it
         won = [*who_led(scene, voice)]
-    if deal is not None and table.phase is Phase.BETWEEN and not gone_on:
-        closing += _next_deal(scene, voice)
-    if table.phase in (Phase.BETWEEN, Phase.OVER) and not gone_on:
-        closing += [*comers(table, voice), *hints_end(table, voice)]
     unnamed = pictured and isinstance(deal, SideWon) and deal.side is None
     sides = both_sides(table, voice) if unnamed or (end and not end.winners) else []
     brought = _brought(scene) if deal is not None else ()
     gains = [(value(one, "side"), beside(one, voice)) for one in brought]
     standing = [*sides, *standings(scene, voice, Show.STANDING, gains)]
+    closing = ended if gone_on else [*ended, *_closing(scene, deal, voice)]
     final = [] if deal is None else final_trick(scene, voice)
     return [won, [*own, *_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
+
+
+def _closing(scene: Scene, deal: DealEnded | None, voice: Voice) -> Lines:
+    """Return what comes next, and who comes with it."""
+    table = scene.table
+    coming = _next_deal(scene, voice) if deal and table.phase is Phase.BETWEEN else []
+    if table.phase in (Phase.BETWEEN, Phase.OVER):
+        coming += [*comers(table, voice), *hints_end(table, voice)]
+    return coming
 
 
 def _brought(scene: Scene) -> tuple[Fact, ...]:
@@ -304,11 +332,13 @@ def deal_lines(scene: Scene, voice: Voice) -> Lines:
 
 def final_trick(scene: Scene, voice: Voice) -> Lines:
     """Return the trick that ended the deal, and what went with it: it has stood on no table."""
+    return [*final_lines(scene, voice), *_caught(scene, voice)]
+
+
+def _caught(scene: Scene, voice: Voice) -> Lines:
+    """Return what went with the trick that ended the deal."""
     taken = [one for one in scene.events if isinstance(one, PileTaken)]
-    return [
-        *final_lines(scene, voice),
-        *(event_line(one, scene.table, voice) for one in taken[-1:]),
-    ]
+    return [event_line(one, scene.table, voice) for one in taken[-1:]]
 
 
 def both_sides(table: Table, voice: Voice) -> Lines:

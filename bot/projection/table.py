@@ -21,6 +21,7 @@ from bot.presenter.wording import fact_line, heading, is_per_side, note
 from bot.projection.events import Steps, news
 from bot.projection.message import message_json
 from bot.projection.moves import buttons, moves, selectable, ways
+from bot.projection.poster import poster_json
 from bot.projection.values import plain
 from bot.text.i18n import language, t
 from engine.cards import Suit, cards
@@ -246,8 +247,15 @@ def _sheet(scene: Scene, seat: Seat | None, voice: Voice, limits: Limits) -> Jso
     if scene.table.phase is Phase.LOBBY:
         opened = presenter.table_message(scene, voice, limits)
         return message_json(_of_reader(opened, scene.table, seat))
-    if seat is None:
-        return message_json(presenter.table_message(scene, voice, limits))
-    if scene.view is None:
+    if scene.view is None and seat is not None:
         return message_json(presenter.closed_hand(scene.table, voice))
-    return message_json(presenter.hand_message(scene, seat, voice, limits))
+    shown = (
+        presenter.table_message(scene, voice, limits)
+        if seat is None
+        else presenter.hand_message(scene, seat, voice, limits)
+    )
+    poster = None if scene.table.again is not None else presenter.poster(scene, voice)
+    if poster is None:
+        return message_json(shown)
+    beside = presenter.beside_poster(shown, scene, voice)
+    return {**message_json(beside), "poster": poster_json(poster)}

@@ -20,7 +20,7 @@ export function el(tag, name = "", text = "") {
   return made;
 }
 
-function picture(id, box) {
+export function picture(id, box) {
   const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
   if (box) svg.setAttribute("viewBox", box);
   svg.setAttribute("aria-hidden", "true");
@@ -340,9 +340,9 @@ export function buttons(found, press) {
 }
 
 export function sheet(message, press) {
-  const [head, lines, rows] = $("sheet").children;
-  head.textContent = bare(message.title) || words.table;
-  head.classList.toggle("hidden", !message.title);
+  const [head, lines, rows] = ["#head", ".lines", ".rows"].map((one) => $("sheet").querySelector(one));
+  head.textContent = bare(message.poster?.title ?? message.title) || words.table;
+  head.classList.toggle("hidden", !message.title || Boolean(message.poster));
   lines.replaceChildren(...message.lines.map((one) => {
     const made = paragraph(one.text);
     made.className = `${one.strong ? "strong" : ""}${one.quiet ? " quiet" : ""}`;

@@ -3,6 +3,7 @@
 import { as, enter, speak, words } from "./enter.js";
 import { Link } from "./link.js";
 import { Past } from "./past.js";
+import { post } from "./poster.js";
 import { kept, ring, tell } from "./ring.js";
 import { $, at, bar, bare, board, buttons, el, hand, image, learn, paragraph, plate, rich, said, seats, sheet, slot } from "./draw.js";
 
@@ -308,7 +309,9 @@ const moment = (one) => `${one.phase} ${one.deal}`;
 function show(message) {
   const label = $("sheet").contains(document.activeElement) ? document.activeElement.textContent : "";
   sheet(message, press);
+  post($("poster"), message.poster, table);
   $("sheet").classList.remove("first");
+  $("sheet").classList.toggle("posted", Boolean(message.poster));
   if (!$("sheet").open) $("sheet").showModal();
   const same = [...$("sheet").querySelectorAll(".rows button")].find((one) => one.textContent === label);
   (same ?? $("head")).focus();

@@ -75,6 +75,14 @@ CUT = """() => {
   return found;
 }"""
 """Texts that cannot be read, wherever one scrolls."""
+CUT_IN_POSTER = """() => {
+  const edge = document.querySelector("#poster").getBoundingClientRect();
+  return [...document.querySelectorAll("#poster *")]
+    .map((one) => [one.className, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.left < edge.left - 1 || box.right > edge.right + 1))
+    .map(([name]) => String(name));
+}"""
+"""What reaches beyond the poster of a result."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A change of the screen has been heard of and drawn."""
 STRIPS = """() => [...document.querySelectorAll('#hand .row')]
@@ -295,6 +303,40 @@ async def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
             assert felt["height"] >= 150, (wide, high)
         await page.evaluate(LONG_FACTS)
         assert await page.evaluate(SMALL) == [], "whatever facts a deal has"
+
+
+@pytest.mark.parametrize("game", ["dehla_pakad", "tien_len"])
+async def test_a_result_shows_who_has_won_and_what_goes_on_on_every_screen(chromium, home, game):
+    await home.alone(game)
+    while await phase(home) is Phase.PLAYING:
+        await home.table.play_any(await home.table.turn())
+    async with opened(chromium, await own(home)) as page:
+        await page.wait_for_selector("#poster .headline")
+        assert await page.locator("#poster .won").count() > 0
+        assert await page.locator("#poster :is(dd, .figure)").count() > 0
+        for wide, high in SCREENS:
+            await page.set_viewport_size({"width": wide, "height": high})
+            await page.evaluate(DRAWN)
+            assert not await page.evaluate(WIDE), (wide, high)
+            assert await page.evaluate(SMALL) == [], (wide, high)
+            assert await page.evaluate(CUT_IN_POSTER) == [], (wide, high)
+            for one in ("#poster .headline", "#sheet .good"):
+                box = await page.locator(one).bounding_box()
+                assert 0 <= box["y"] < box["y"] + box["height"] <= high, (one, wide, high)
+
+
+async def test_a_poster_is_not_set_in_motion_again_by_news_of_its_table(chromium, home):
+    await home.alone()
+    while await phase(home) is Phase.PLAYING:
+        await home.table.play_any(await home.table.turn())
+    async with opened(chromium, await own(home)) as page:
+        await page.wait_for_selector("#poster .headline")
+        await page.evaluate("document.querySelector('#poster .headline').mark = 1")
+        version = (await home.table.live()).table.version
+        await home.table.say(ASHA, "away")
+        assert (await home.table.live()).table.version > version
+        await page.wait_for_selector(".seat.away")
+        assert await page.evaluate("document.querySelector('#poster .headline').mark") == 1
 
 
 @pytest.mark.parametrize(("game", "least"), [("tien_len", 13), ("ganjifa", 15)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from bot.projection import message_json, table_json, ways
 from engine.cards import card, card_set
 from engine.games import GAMES
 from tests.bot.fakes import ASHA, HERE
-from tests.bot.presenter.scenes import DISCORD, EN, example, lobby, people, scene
+from tests.bot.presenter.scenes import DISCORD, EN, example, lobby, people, scene, told
 from tests.longer import only
 
 MOST_MOVES = 30
@@ -123,6 +124,48 @@ def test_who_is_away_has_the_way_back_beside_the_cards():
 def test_only_cards_that_can_be_chosen_have_ways():
     found = scene(example(4), 0)
     assert ways(found, card("2H").bit, EN) == []
+
+
+def results(game: str) -> list[tuple[Scene, dict[str, Any]]]:
+    """The sheets that follow the deals of a match, as somebody who plays there reads them."""
+    seats = GAMES[game].info.seats[0]
+    places = people("Asha", "Ravi", "मीना", "Kabir")[:seats]
+    ends = [one for one in told(game, {}, seed=3) if one.phase is not Phase.PLAYING]
+    scenes = [scene(one, 0, places, game=game) for one in ends if one.state.deal_number]
+    sheets = [(one, table_json(one, 0, EN, DISCORD, (), 0)["sheet"]) for one in scenes]
+    return [(one, sheet) for one, sheet in sheets if "poster" in sheet]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_is_a_poster_and_what_stands_below_does_not_say_the_same_again(game):
+    found = results(game)
+    assert {one.table.phase for one, _ in found} >= {Phase.OVER}
+    for one, sheet in found:
+        poster, lines = sheet["poster"], [line["text"] for line in sheet["lines"]]
+        assert poster["headline"]
+        assert all(len(row["figures"]) == len(poster["headings"]) > 0 for row in poster["rows"])
+        assert not [line for line in lines if line.startswith(tuple(poster["headings"]))]
+        assert poster["headline"] not in " ".join(lines)
+        if one.table.phase is Phase.BETWEEN:
+            assert lines[-1] == "Next deal when you're ready."
+
+
+def test_the_poster_of_a_deal_shows_which_side_has_which_tens():
+    tens = {"TC", "TD", "TH", "TS"}
+    posters = [sheet["poster"] for _, sheet in results("dehla_pakad")]
+    assert {one["honour"] for one in posters} >= {"kot", "match"}
+    for one in posters:
+        assert set().union(*(row["cards"] for row in one["rows"])) == tens
+        assert [row["won"] for row in one["rows"]].count(True) == 1
+        assert len(one["trick"]["laid"]) == 4
+
+
+def test_a_match_that_was_cut_short_has_no_poster():
+    over = next(one for one, _ in results("dehla_pakad") if one.table.phase is Phase.BETWEEN)
+    closed = replace(over, table=replace(over.table, phase=Phase.CLOSED))
+    sheet = table_json(closed, 0, EN, DISCORD, (), 0)["sheet"]
+    assert "poster" not in sheet
+    assert sheet["lines"]
 
 
 def test_a_page_is_read_from_the_right_in_languages_that_are():
