@@ -10,6 +10,7 @@ const FALL = 14;
 const RANKS = { T: "10" };
 const ON_FELT = ["pile", "talon"];
 const BESIDE_NAME = ["cards"];
+const IN_SLOTS = ["tens-out", "tens-all-out"];
 
 export const $ = (id) => document.getElementById(id);
 
@@ -112,7 +113,10 @@ export function bar(table) {
   const made = [];
   let whole = false;
   for (const one of table.facts) {
-    const chip = one.sides ? ofSides(one, table) : one.suit ? ofSuit(one, table) : ofWords(one);
+    if (IN_SLOTS.includes(one.key)) continue;
+    const drawn = one.key === "tens" ? ofTens : one.sides ? ofSides : one.suit ? ofSuit : ofWords;
+    const chip = drawn(one, table);
+    if (one.key.startsWith("swept-")) chip.prepend(...slotsOf(table, () => one.side));
     if (one.joined && whole && !one.suit) made.at(-1).append(...chip.childNodes);
     else if (!ON_FELT.includes(one.key)) made.push(chip);
     if (one.joined && !whole) chip.prepend(el("i", "few")); // it tells of the cards on the felt
@@ -147,6 +151,29 @@ function ofSides(fact, table) {
     return made;
   }));
   return chip;
+}
+
+// The four tens have places that stay: each shows which side has it, or that nobody has it yet.
+
+function ofTens(fact, table) {
+  const chip = el("span", "fact"), sideOf = (text) => fact.sides.find((one) => one.cards.includes(text))?.side;
+  chip.append(el("span", "", fact.text), ...slotsOf(table, sideOf));
+  return chip;
+}
+
+function slotsOf(table, sideOf) {
+  const centre = table.facts.find((one) => one.key === "pile")?.cards ?? [];
+  const people = (side) => table.seats.filter((one) => one.side === side).map((one) => bare(one.name)).join(" + ");
+  return Object.keys(table.suits).reverse().map((suit) => {
+    const text = `T${suit}`, side = sideOf(text), lies = centre.includes(text);
+    const made = el("i", side === undefined ? `ten ${lies ? "centre" : "out"}` : `ten s${side}`);
+    const where = side === undefined ? (lies ? words.centre : words.out) : people(side);
+    made.append(el("span", "", rankOf(text)), pip(suit));
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", `${said(text, table)}: ${where}`);
+    made.title = made.ariaLabel;
+    return made;
+  });
 }
 
 function mini(...parts) {

@@ -85,6 +85,7 @@ CUT_IN_POSTER = """() => {
 """What reaches beyond the poster of a result."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A change of the screen has been heard of and drawn."""
+TOLD = "n => document.body.dataset.done == n"
 STRIPS = """() => [...document.querySelectorAll('#hand .row')]
   .map((row) => row.getBoundingClientRect().top).map((top, n, all) => n ? top - all[n - 1] : 99)"""
 OUT_OF_SIGHT = """() => {
@@ -303,6 +304,27 @@ async def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
             assert felt["height"] >= 150, (wide, high)
         await page.evaluate(LONG_FACTS)
         assert await page.evaluate(SMALL) == [], "whatever facts a deal has"
+
+
+async def test_each_ten_has_its_place_which_shows_who_has_it(chromium, home):
+    await home.alone()
+    seen = set()
+    async with opened(chromium, await own(home)) as page:
+        while await phase(home) is Phase.PLAYING:
+            view = (await home.table.live()).view(0)
+            assert view is not None
+            told = [dict(one.values)["cards"] for one in view.facts if one.key == "tens"]
+            held = [[one.text for one in some] for some in told if isinstance(some, tuple)]
+            if held and str(held) not in seen:
+                seen.add(str(held))
+                await page.wait_for_function(
+                    "n => document.body.dataset.done == n", arg=await done(home)
+                )
+                assert await page.locator("#facts .ten").count() == 4
+                for side, cards in enumerate(held):
+                    assert await page.locator(f"#facts .ten.s{side}").count() == len(cards), held
+            await home.table.play_any(await home.table.turn())
+    assert len(seen) > 2
 
 
 @pytest.mark.parametrize("game", ["dehla_pakad", "tien_len"])
