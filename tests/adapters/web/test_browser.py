@@ -49,6 +49,14 @@ SMALL = """() => [...document.querySelectorAll('button, #actions button, #sheet 
   .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
   .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
 LONG_FACTS = "() => document.querySelector('#facts').append(' · a fact'.repeat(9))"
+MANY_MOVES = """() => {
+  const many = [...Array(16)].map(() => document.createElement("button"));
+  for (const one of many) {
+    one.className = "button good";
+    one.textContent = "lead these three cards of a suit";
+  }
+  document.querySelector("#actions").replaceChildren(...many);
+}"""
 CUT = """() => {
   const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
@@ -304,6 +312,10 @@ async def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
             assert felt["height"] >= 150, (wide, high)
         await page.evaluate(LONG_FACTS)
         assert await page.evaluate(SMALL) == [], "whatever facts a deal has"
+        await page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        await page.evaluate(MANY_MOVES)
+        hand = await page.locator("#hand").bounding_box()
+        assert hand["y"] < PHONE[1] - 100, "however many moves there are"
 
 
 async def test_each_ten_has_its_place_which_shows_who_has_it(chromium, home):
