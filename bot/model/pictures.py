@@ -140,17 +140,22 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """Hands with all their cards, and what lies on the table beside them."""
+    """Hands with all their cards, and what lies on the table beside them.
+
+    Args:
+        players: who laid each of the cards on the table; () where somebody laid several.
+    """
 
     title: str
     hands: tuple[Held, ...]
     laid: tuple[tuple[Seat, Card], ...] = ()
     best: Seat | None = None
+    players: tuple[str, ...] = ()
 
     @property
     def words(self) -> Iterator[str]:
         """All text on it."""
-        yield from (self.title, *(one.name for one in self.hands))
+        yield from (self.title, *(one.name for one in self.hands), *self.players)
 
     @property
     def cards(self) -> Iterator[Card]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 
-from bot.faces import emblems, french, pack
+from bot.faces import emblems, french, pack, small
 from bot.faces.pips import PIPS, Colours, dye
 from bot.faces.svg import Number, at, document, dot, element, fill, group, ring
+from bot.model.names import clean
 from bot.pictures import letters
 from engine.cards import Card, Suit
 
@@ -20,6 +21,8 @@ SIDES = ("#4c9bff", "#ff9a3d")
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
 LATIN, MORE = "Noto Sans", "…"
 """The font family for Latin letters; the text shown where words cannot be written."""
+LONGEST = 13
+"""Letters of a name that are not small where there is little room."""
 _STYLES = str.maketrans("", "", "\ufe0e\ufe0f")
 _MARGIN = 10
 """Pixels around a card for its shadow or glow."""
@@ -64,6 +67,11 @@ def told(words: str) -> str:
 def letters_in(words: str) -> int:
     """Return how many letters *words* have; combining marks take no room."""
     return sum(unicodedata.category(one)[0] != "M" for one in words)
+
+
+def short_name(name: str) -> str:
+    """Return a name that can be read in little room: of a long one the first word, or less."""
+    return clean(name.split(" ")[0] if letters_in(name) > LONGEST else name, LONGEST)
 
 
 def text(
@@ -172,6 +180,17 @@ def _card(card: Card, width: int, light: bool) -> str:
 def card(which: Card, x: float, y: float, width: int, *, light: bool = False) -> Piece:
     """Return a card centred at *x*, *y*; *light* if it takes the others."""
     return Piece(_card(which, width, light), x, y)
+
+
+@cache
+def _tile(card: Card, size: int) -> str:
+    drawing = group(small.small(card), transform=f"scale({size / small.SIZE:.4f})")
+    return document(drawing, size, size)
+
+
+def tile(which: Card, x: float, y: float, size: int) -> Piece:
+    """Return a card as a square with its rank and suit alone, to be read where it is small."""
+    return Piece(_tile(which, size), x, y)
 
 
 @cache

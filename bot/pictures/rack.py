@@ -5,14 +5,16 @@ from __future__ import annotations
 from bot.faces.pack import is_french
 from bot.model.pictures import Held, Rack
 from bot.pictures import pieces
-from bot.pictures.pieces import GOLD, LEFT, Piece, Sheet
+from bot.pictures.pieces import GOLD, LEFT, MINT, Piece, Sheet
 from engine.cards import Card
 
 WIDTH, EDGE = 960, 50
 ROOM = WIDTH - 2 * EDGE
-CARD, STEP, ROUND, ROUND_STEP = 96, 63, 66, 61
+CARD, STEP, ROUND, ROUND_STEP = 96, 60, 66, 60
+GAP = 14
+"""Between two suits."""
 PILL, PILL_HEIGHT, DISC, DISC_STEP = 418, 116, 100, 84
-LAID = 92
+LAID, BESIDE = 92, 132
 
 
 def sheet(rack: Rack) -> Sheet:
@@ -31,14 +33,22 @@ def sheet(rack: Rack) -> Sheet:
 
 def _strip(rack: Rack, y: float) -> tuple[list[Piece], float]:
     """Return what lies on the table, in playing order."""
-    step = min(LAID + 14, (ROOM - LAID) / max(1, len(rack.laid) - 1))
+    apart = BESIDE if rack.players else LAID + 14
+    step = min(apart, (ROOM - LAID) / max(1, len(rack.laid) - 1))
     first = WIDTH / 2 - (len(rack.laid) - 1) * step / 2
     high = max(pieces.card_size(one, LAID)[1] for _, one in rack.laid)
     made = [
         pieces.card(one, first + n * step, y + high / 2, LAID, light=seat == rack.best)
         for n, (seat, one) in enumerate(rack.laid)
     ]
-    return made, y + high + 26
+    y += high + 26
+    if not rack.players:
+        return made, y
+    for n, ((seat, _), player) in enumerate(zip(rack.laid, rack.players, strict=True)):
+        colour = GOLD if seat == rack.best else MINT
+        name = pieces.short_name(player)
+        made += pieces.text(name, first + n * step, y, 16, colour, most=step - 12)
+    return made, y + 34
 
 
 def _hand(hand: Held, y: float) -> tuple[list[Piece], float]:
@@ -50,15 +60,18 @@ def _hand(hand: Held, y: float) -> tuple[list[Piece], float]:
         begin += 40
     made += pieces.text(hand.name, begin, y + 12, 22, across=LEFT, most=ROOM - 60)
     y += 38
-    held = [card for group in hand.groups for card in group]
-    width, step = (CARD, STEP) if all(map(is_french, held)) else (ROUND, ROUND_STEP)
-    in_line = 1 + int((ROOM - width) / step)
-    for begin_at in range(0, len(held), in_line):
-        line = held[begin_at : begin_at + in_line]
-        high = pieces.card_size(line[0], width)[1]
-        made += _line(line, EDGE + width / 2, y + high / 2, width, step)
-        y += high + 4
-    return made, y + 14
+    is_flat = all(is_french(card) for group in hand.groups for card in group)
+    width, step = (CARD, STEP) if is_flat else (ROUND, ROUND_STEP)
+    x, high = 0.0, 0.0
+    for group in hand.groups:
+        for card in group:
+            if x + width > ROOM:
+                x, y = 0.0, y + high + 4
+            high = pieces.card_size(card, width)[1]
+            made.append(pieces.card(card, EDGE + x + width / 2, y + high / 2, width))
+            x += step
+        x += GAP
+    return made, y + high + 18
 
 
 def _line(cards: list[Card], x: float, y: float, width: int, step: float) -> list[Piece]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import copysign, cos, pi, sin
 from textwrap import wrap
 
-from bot.model.names import clean
 from bot.model.pictures import Felt, Row, Sitter
 from bot.pictures import pieces
 from bot.pictures.pieces import CREAM, GOLD, LEFT, MINT, Piece, Sheet
@@ -14,11 +13,11 @@ from engine.cards import Suit
 WIDTH, HEIGHT = 960, 780
 MIDDLE_X, MIDDLE_Y = WIDTH / 2, 416.0
 PLATE, PLATE_HEIGHT = 232, 70
-LONGEST = 13
-"""Letters of a name that a plate shows without making them small."""
 LETTERS_IN_LINE = 34
 """Letters of a line of the headline."""
-CARD, OF_MANY, STEP, SMALL = 150, 122, 34, 46
+CARD, OF_MANY, STEP = 150, 122, 34
+WON, TILE = 268, 50
+"""Width of the panel of what a side has captured, and of a card there."""
 
 
 def sheet(felt: Felt) -> Sheet:
@@ -27,7 +26,7 @@ def sheet(felt: Felt) -> Sheet:
     for seat, one in enumerate(felt.sitters):
         made += _plate(one, *_around(felt, seat), light=seat == felt.best)
     for number, row in enumerate(felt.won):
-        made += _won(row, 44 + number * (WIDTH - 88 - 220))
+        made += _won(row, 44 + number * (WIDTH - 88 - WON))
     if felt.trump is not None:
         made += _trump(felt.trump, felt.trump_word)
     if felt.laid:
@@ -64,12 +63,10 @@ def _plate(sitter: Sitter, x: float, y: float, *, light: bool) -> list[Piece]:
         begin += 46
     colour = MINT if sitter.is_free else CREAM
     room = left + PLATE - 20 - begin
-    return [*made, *pieces.text(_short(sitter.name), begin, y, 24, colour, across=LEFT, most=room)]
-
-
-def _short(name: str) -> str:
-    """Return a name that can be read on a plate: of a long one the first word, if need be cut."""
-    return clean(name.split(" ")[0] if pieces.letters_in(name) > LONGEST else name, LONGEST)
+    return [
+        *made,
+        *pieces.text(pieces.short_name(sitter.name), begin, y, 24, colour, across=LEFT, most=room),
+    ]
 
 
 def _laid(felt: Felt) -> list[Piece]:
@@ -97,13 +94,12 @@ def _won(row: Row, left: float) -> list[Piece]:
     """Return what a side has captured, for a corner."""
     if row.side is None:
         return []
-    made = [pieces.panel(left, 92, 220, 76), pieces.mark(row.side, left + 30, 130, 30)]
+    made = [pieces.panel(left, 92, WON, 76), pieces.mark(row.side, left + 30, 130, 30)]
+    first = left + 54 + TILE / 2
     if not row.cards:
-        return [*made, pieces.slot(left + 78, 130, 34)]
-    step = min(SMALL - 4, 150 / len(row.cards))
-    return made + [
-        pieces.card(one, left + 78 + n * step, 130, 40) for n, one in enumerate(row.cards)
-    ]
+        return [*made, pieces.slot(first, 130, 34)]
+    step = min(TILE + 1, (WON - 62 - TILE) / max(1, len(row.cards) - 1))
+    return made + [pieces.tile(one, first + n * step, 130, TILE) for n, one in enumerate(row.cards)]
 
 
 def _empty(headline: str) -> list[Piece]:

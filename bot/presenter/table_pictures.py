@@ -11,7 +11,7 @@ from bot.model.pictures import Felt, Held, Picture, Rack, Row, Sitter
 from bot.model.ports import Limits
 from bot.model.replays import Replay
 from bot.model.voice import Voice
-from bot.presenter.cards import has_round_cards, in_groups, listed
+from bot.presenter.cards import has_round_cards, in_groups, listed, shown
 from bot.presenter.hand import TRUMP_FACTS
 from bot.presenter.pictures import MOST_ALT, plain, shows_pictures
 from bot.presenter.playing import facts_of
@@ -93,9 +93,14 @@ def with_step(
     ]
     laid = _single(() if scene.view is None else scene.view.board)
     best = None if scene.view is None else scene.view.winning
-    rack = Rack(plain(message.title), tuple(hands), laid, best)
+    everybody = [plain(name) for name in names(scene.table, voice)]
+    is_trick = len({seat for seat, _ in laid}) == len(laid)
+    players = tuple(everybody[seat] for seat, _ in laid) if is_trick else ()
+    rack = Rack(plain(message.title), tuple(hands), laid, best, players)
     lines = [f"{one.name}: {' '.join(map(listed, one.groups))}" for one in hands]
-    return _shown(message, rack, [listed(card for _, card in laid), *lines])
+    by_name = [f"{name} {shown(card)}" for name, (_, card) in zip(players, laid, strict=False)]
+    on_table = " · ".join(by_name) or listed(card for _, card in laid)
+    return _shown(message, rack, [on_table, *lines])
 
 
 def _shown(message: Message, drawing: Felt | Rack, lines: Sequence[str]) -> Message:

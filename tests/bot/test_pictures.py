@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import pytest
 import structlog
@@ -251,10 +252,35 @@ def test_tables_hands_and_steps_stay_within_their_edges():
         Felt(WIDE, "", sitters, laid, 1, won),
         Felt(WIDE, WIDE, sitters[:3]),
         Rack(WIDE, (Held("", None, suits),)),
+        Rack(
+            WIDE,
+            tuple(Held(WIDE, 1, suits[:3]) for _ in range(4)),
+            ((3, FRENCH_52[0]),),
+            3,
+            (WIDE,),
+        ),
         Rack(WIDE, tuple(Held(WIDE, 1, suits[:4]) for _ in range(3)), ((0, FRENCH_52[0]),), 0),
         Rack(WIDE, tuple(Held(WIDE, 0, (FRENCH_52[:17],)) for _ in range(4))),
     ):
         must_fit(sheet_of(made))
+
+
+def test_a_step_of_a_deal_names_under_each_card_on_the_table_who_laid_it():
+    hands = (Held("Asha", 0, (FRENCH_52[:3],)), Held("Ravi", 1, (FRENCH_52[3:6],)))
+    laid = ((0, FRENCH_52[9]), (1, FRENCH_52[8]))
+    nameless = Rack("", hands, laid, 1)
+    named = replace(nameless, players=("Asha", "Ravi"))
+    assert len(sheet_of(named).pieces) == len(sheet_of(nameless).pieces) + len(laid)
+    assert list(named.words)[-2:] == ["Asha", "Ravi"]
+
+
+def test_suits_of_a_hand_lie_a_little_apart_and_a_whole_hand_in_one_line():
+    suits = tuple(FRENCH_52[at : at + 3 + (at == 39)] for at in (0, 13, 26, 39))
+    two = (Held("", 0, suits), Held("", None, ()))
+    held = [one.x for one in sheet_of(Rack("", two)).pieces][-13:]
+    gaps = [after - before for before, after in pairwise(held)]
+    assert len(set(gaps)) == 2
+    assert [at for at, gap in enumerate(gaps, 1) if gap == max(gaps)] == [3, 6, 9]
 
 
 def test_what_is_no_letter_is_left_out_and_marks_take_no_room():
