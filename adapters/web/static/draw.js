@@ -204,7 +204,7 @@ export function seats(table) {
     const under = el("small"), few = el("i", "few", String(one.cards));
     under.append(...(table.phase === "playing" ? [few] : []), ...(notes.length ? [el("span", "", notes.join(" · "))] : []));
     text.append(el("bdi", "name", first.indexOf(first[seat]) === first.lastIndexOf(first[seat]) ? first[seat] : name), under);
-    made.append(el("span", "who", one.kind === "ai" ? [...name].at(-1) : letter(one.name)), text);
+    made.append(el("span", "who", one.kind === "free" ? "+" : one.kind === "ai" ? [...name].at(-1) : letter(one.name)), text);
     if (table.dealer === seat) made.append(el("i", "dealer", "D"));
     made.setAttribute("role", "img");
     made.setAttribute("aria-label", [name, ...one.notes.map((note) => note.text)].join(", "));

@@ -91,6 +91,17 @@ CUT_IN_POSTER = """() => {
     .map(([name]) => String(name));
 }"""
 """What reaches beyond the poster of a result."""
+MISPLACED = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const felt = box(document.querySelector("#felt"));
+  const lying = ["#last", "#stock", "#pile"].map((one) => box(document.querySelector(one)));
+  return [...document.querySelectorAll(".seat")].map((one) => [one.dataset.at, box(one)])
+    .filter(([, one]) => one.top < felt.top || one.bottom > felt.bottom || one.height > 90
+      || lying.some((over) => over.width && one.right > over.left + 6 && one.left < over.right - 6
+        && one.bottom > over.top + 6 && one.top < over.bottom - 6))
+    .map(([at, one]) => `${at} ${one.left} ${one.top} ${one.right} ${one.bottom}`);
+}"""
+"""Plates that reach over the edge of the felt, are stretched, or lie under a trick or the stock."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A change of the screen has been heard of and drawn."""
 TOLD = "n => document.body.dataset.done == n"
@@ -316,6 +327,21 @@ async def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
         await page.evaluate(MANY_MOVES)
         hand = await page.locator("#hand").bounding_box()
         assert hand["y"] < PHONE[1] - 100, "however many moves there are"
+
+
+@pytest.mark.parametrize("game", ["dehla_pakad", "teen_do_paanch", "ganjifa", "durak players=6"])
+async def test_every_plate_lies_whole_on_the_felt_and_beside_what_lies_there(chromium, home, game):
+    await home.alone(game)
+    async with opened(chromium, await own(home)) as page:
+        await page.wait_for_selector(".seat")
+        while await page.locator("#last").is_hidden():
+            before = await done(home)
+            await tap(page)
+            await page.wait_for_function(SHOWN, arg=before)
+        for wide, high in (*SCREENS, (360, 640)):
+            await page.set_viewport_size({"width": wide, "height": high})
+            await page.evaluate(DRAWN)
+            assert await page.evaluate(MISPLACED) == [], (wide, high)
 
 
 async def test_each_ten_has_its_place_which_shows_who_has_it(chromium, home):
