@@ -87,9 +87,9 @@ def is_to_agree(table: Table, seat: Seat) -> bool:
 
 
 def is_to_play_on(table: Table, seat: Seat) -> bool:
-    """Return whether the person at *seat* has asked to stop, and may take that back."""
+    """Return whether somebody has asked to stop, and the person at *seat* may play on instead."""
     person = table.places[seat].person
-    return person is not None and person.id in table.stops and table.phase is Phase.PLAYING
+    return person is not None and bool(table.stops) and table.phase is Phase.PLAYING
 
 
 def can_choose(scene: Scene) -> bool:

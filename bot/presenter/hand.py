@@ -17,7 +17,6 @@ from bot.presenter.buttons import (
     can_choose,
     chosen,
     hand_buttons,
-    is_to_agree,
     is_to_play_on,
     ways_on,
 )
@@ -160,13 +159,12 @@ def _at_rest(scene: Scene, where: Show) -> list[Fact]:
 
 
 def _stop(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
-    """Return who has asked to stop, if the reader may agree or take it back.
+    """Return who has asked to stop, if the reader may agree or play on.
 
     Where everything is on one screen, it is told there already.
     """
     table = scene.table
-    is_asked = is_to_agree(table, seat) or is_to_play_on(table, seat)
-    is_told = is_asked and not voice.surface.one_screen
+    is_told = is_to_play_on(table, seat) and not voice.surface.one_screen
     return [stops_with_deal(table, to_reader(scene, voice))] if is_told else []
 
 

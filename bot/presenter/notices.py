@@ -15,7 +15,7 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.howto import howto_button
-from bot.presenter.scene import Scene, info_of, named, names, opposite, room_name
+from bot.presenter.scene import Scene, info_of, isolated, named, names, opposite, room_name
 from bot.presenter.wording import move_name
 from bot.text.i18n import has, locales, t
 from engine.actions import Action
@@ -114,6 +114,11 @@ def stop_noted(table: Table, voice: Voice) -> str:
 def stop_asked(table: Table, voice: Voice) -> str:
     """Return who has asked to stop, in words that stay true: the table says what comes of it."""
     return t(voice, "stop-asked", name=_who_asked(table, voice))
+
+
+def plays_on(name: str, voice: Voice) -> Message:
+    """Return the message to who has asked to stop: somebody would rather play on."""
+    return said(t(voice, "plays-on", name=isolated(name)))
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:

@@ -331,9 +331,16 @@ def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, 
     if limits.peek:
         words.append("peek")
     table = scene.table
-    agree = (button(table, "stop", voice, "agree-stop"),) if table.stops and table.staying else ()
     own = (button(table, word, voice) for word in words)
-    return ((*own, *ways_in(table, voice), *_back(table, voice)), agree)
+    return ((*own, *ways_in(table, voice), *_back(table, voice)), _of_ending(table, voice))
+
+
+def _of_ending(table: Table, voice: Voice) -> tuple[Button, ...]:
+    """Return what may be said where somebody has asked to stop: to end now, or to play on."""
+    if not table.stops:
+        return ()
+    end = (button(table, "stop", voice, "agree-stop"),) if table.staying else ()
+    return (*end, button(table, "continue", voice))
 
 
 def ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:

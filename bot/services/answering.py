@@ -41,6 +41,7 @@ from bot.services.asked import (
     lacks_somebody,
     may_have_hint,
     may_join,
+    may_play_on,
     plays_alone,
     plays_here,
 )
@@ -424,7 +425,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "leave": (Answer(_does("leave"), always),),
     "agree": (Answer("stop", is_asked_to_stop),),
     "continue": (
-        Answer("continue", has_asked_to_stop), Answer("next", between_deals, heard=False),
+        Answer("continue", may_play_on), Answer("next", between_deals, heard=False),
     ),
     "refuse": (),
     "confused": (OWN_TURN._replace(heard=False), Answer("help", always, heard=False)),

@@ -173,6 +173,11 @@ def has_asked_to_stop(asked: Asked) -> bool:
     return is_ending(asked) and asked.table is not None and asked.person.id in asked.table.stops
 
 
+def may_play_on(asked: Asked) -> bool:
+    """Whether somebody has asked to stop, and the person plays here."""
+    return is_ending(asked) and plays_here(asked)
+
+
 def plays_here(asked: Asked) -> bool:
     """Whether the person has a seat in the deal here."""
     return (

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from bot import presenter
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
-from bot.model.ids import RequestId, TableId
+from bot.model.ids import RequestId, TableId, UserId
 from bot.model.kinds import PRACTICE
 from bot.model.live import (
     Draft,
@@ -233,18 +234,27 @@ class MatchCommands:
         return replace(presenter.stopped(scene, voice, in_room=room is not None), replaces=True)
 
     async def play_on(self, request: RequestId, person: Person, table: TableId) -> None:
-        """Take back having asked to stop, for oneself alone; between deals, go on to the next."""
+        """Have the match go on though people have asked to stop; between deals, go on to the next.
+
+        Those who have asked are told who plays on, and how to go alone.
+        """
+        asked: list[UserId] = []  # anew where the change had to be made anew
 
         async def go_on(live: Live) -> Draft:
-            if person.id not in live.table.stops:
+            must_sit(live.table, person.id)
+            if not live.table.stops:
                 raise Refused("stop-not-asked")
-            left = tuple(one for one in live.table.stops if one != person.id)
-            return Draft(replace(live, table=replace(live.table, stops=left)))
+            asked[:] = live.table.stops
+            return Draft(replace(live, table=replace(live.table, stops=())))
 
         if (await self._context.tables.get(table)).table.phase is Phase.BETWEEN:
             await self.next_deal(request, person, table, None)
-        else:
-            await self._context.tables.change(table, go_on, request)
+            return
+        await self._context.tables.change(table, go_on, request)
+        for one in asked:
+            if one != person.id:
+                await self._context.tell(one, partial(presenter.plays_on, person.name))
+                await self._context.dispatcher.post_again(table, one)  # the hand below it
 
     async def _is_admin(self, table: Table, person: Person, room: Room | None) -> bool:
         """Whether an admin of the table's room asks; of others who may stop it, that is not asked.

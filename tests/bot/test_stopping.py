@@ -17,6 +17,7 @@ from tests.bot.fakes import (
     RAVI,
     finish_deal,
     person,
+    plain,
 )
 
 ZOYA = person("Zoya")
@@ -57,17 +58,32 @@ async def test_who_may_agree_to_stop_reads_it_on_the_hand_and_agrees_there(four)
     assert await four.service._store.table_in(HERE.id) is None
 
 
-async def test_who_has_asked_to_stop_may_take_it_back_and_the_match_goes_on(four):
+@pytest.mark.parametrize("words", ["▶ Play on", "no lets play on"])
+@pytest.mark.parametrize("who", [ASHA, RAVI, MEENA])
+async def test_anybody_who_plays_may_play_on_and_the_match_does_not_end_with_the_deal(
+    four, who, words
+):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     await four.press(RAVI, four.button("⏹ End now"))
-    await four.press(ASHA, four.button("▶ Play on", ASHA.id), None)
-    assert (await four.live()).table.stops == (RAVI.id,)
-    assert (await four.say(ASHA, "continue")).text == "You haven't asked to stop."
-    assert await four.say(RAVI, "let's play on") is None
+    if words.startswith("▶"):
+        await four.press(who, four.button(words, who.id), None)
+    else:
+        assert await four.say(who, words) is None
+    assert (await four.say(ASHA, "continue")).text == "Nobody has asked to stop."
     assert not any("asked to stop" in four.chat.at(one.id).text for one in PEOPLE)
     assert "asked to stop" not in four.chat.at(HERE.id).text
     await finish_deal(four)
     assert (await four.live()).table.phase is Phase.BETWEEN
+
+
+async def test_whoever_asked_to_stop_is_told_who_plays_on_and_how_to_go_alone(four):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    await four.press(MEENA, four.button("▶ Play on"))
+    told = [one for one in four.chat.ever(ASHA.id) if "play on.”" in one.text]
+    assert [plain(one.text) for one in told] == [
+        "▶ Meena: “Let's play on.” The match goes on. To go yourself: /dehla leave. An AI player"
+        " keeps your seat."
+    ]
 
 
 async def test_a_wish_may_be_a_sentence(four):
