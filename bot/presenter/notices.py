@@ -116,6 +116,11 @@ def stop_asked(table: Table, voice: Voice) -> str:
     return t(voice, "stop-asked", name=_who_asked(table, voice))
 
 
+def dealt_meanwhile(question: Message, voice: Voice) -> Message:
+    """Return a question that is asked anew because the next deal has begun, and say so."""
+    return replace(question, lines=(Line(t(voice, "stop-dealt-meanwhile")), *question.lines))
+
+
 def plays_on(name: str, voice: Voice) -> Message:
     """Return the message to who has asked to stop: somebody would rather play on."""
     return said(t(voice, "plays-on", name=isolated(name)))

@@ -210,7 +210,9 @@ class MatchCommands:
         """
         found = (await self._context.tables.get(table)).table
         if turn is not None and turn < found.dealt_at and _plays_on(found, person):
-            return replace(await self.ask_to_stop(request, person, room, table), replaces=True)
+            again = await self.ask_to_stop(request, person, room, table)
+            voice = await self._context.people.voice(person)
+            return replace(presenter.dealt_meanwhile(again, voice), replaces=True)
         is_admin = await self._is_admin(found, person, room)
 
         async def end(live: Live) -> Draft:

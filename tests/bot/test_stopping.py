@@ -96,6 +96,7 @@ async def test_who_was_asked_between_deals_and_presses_in_the_next_one_is_asked_
     assert "It stops right here" in question.text
     await four.press(ASHA, "Next deal")
     again = await four.press(ASHA, question.buttons[0])
+    assert again.text.startswith("The next deal has begun meanwhile.")
     assert "If everyone agrees, it ends at once." in again.text
     assert (await four.live()).table.stops == ()
     await four.press(ASHA, again.buttons[0])
