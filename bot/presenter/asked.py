@@ -20,7 +20,7 @@ from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
 from bot.presenter.endings import how_closed
-from bot.presenter.hand import in_hand_order
+from bot.presenter.hand import cards_to_come, in_hand_order
 from bot.presenter.house_rules import in_words, numbers
 from bot.presenter.lobby import places
 from bot.presenter.notices import game_button, stop_asked
@@ -234,13 +234,8 @@ def tricks_left(scene: Scene, voice: Voice) -> Message | None:
     info = info_of(scene.table)
     if view is None or TRUMP not in info.topics or not any(view.sizes):
         return None
-    numbers = [value(one, "number") for one in view.facts if one.key == "trick"]
-    left = max(view.sizes)
-    played = max([*numbers, 1]) - 1
-    table = scene.table
-    seats = len(view.sizes)
-    grows = (left + played) * seats < len(GAMES[table.game].deck(info.settle(table.options)))
-    return said(t(voice, "asked-tricks-left-first" if grows else "asked-tricks-left", count=left))
+    key = "asked-tricks-left-first" if cards_to_come(scene) else "asked-tricks-left"
+    return said(t(voice, key, count=max(view.sizes)))
 
 
 def who_plays_after(scene: Scene, seat: Seat, voice: Voice) -> Message | None:

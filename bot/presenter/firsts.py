@@ -13,7 +13,7 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import suit_sign
-from bot.presenter.hand import OF_TRICKS, TRUMP_FACTS, due, makes_trump
+from bot.presenter.hand import OF_TRICKS, TRUMP_FACTS, cards_to_come, due, makes_trump
 from bot.presenter.playing import as_played_here, news_for
 from bot.presenter.rules import TRUMP
 from bot.presenter.scene import Scene, info_of
@@ -45,7 +45,17 @@ def told_first(what: str, scene: Scene, voice: Voice) -> str:
     board = () if scene.view is None else scene.view.board
     led = [suit_sign(one.suit) for laid in board[:1] for one in laid.cards[:1]]
     row = scene.table.options.get("streak_length", 0)
-    return t(voice, as_played_here(key, scene.table), led="".join(led), row=row)
+    told = t(voice, as_played_here(key, scene.table), led="".join(led), row=row)
+    return " ".join([told, *_more_to_come(scene, voice)])
+
+
+def _more_to_come(scene: Scene, voice: Voice) -> list[str]:
+    """Return that more cards follow, in the first trick of a match that deals them in parts."""
+    more = cards_to_come(scene)
+    view = scene.view
+    if view is None or view.last or scene.table.deal > 1 or more <= 0:
+        return []
+    return [t(voice, "first-part", now=max(view.sizes), count=more)]
 
 
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:

@@ -55,11 +55,12 @@ from bot.presenter.scene import (
 )
 from bot.presenter.shuffle import fair_buttons
 from bot.presenter.stand_ins import played_for
-from bot.presenter.wording import phrase
+from bot.presenter.wording import phrase, value
 from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of
 from engine.cards import Card, Suit, cards, size
 from engine.events import TrickTaken, TrumpMade
+from engine.games import GAMES
 from engine.seats import Seat
 from engine.view import Fact, Show, View
 
@@ -345,6 +346,18 @@ def _gets_more_cards(scene: Scene) -> bool:
     """Return whether this trick has made trump, so that the rest of the cards is dealt after it."""
     told = [one for one in scene.events if isinstance(one, TrumpMade | TrickTaken)]
     return bool(told) and isinstance(told[-1], TrumpMade)
+
+
+def cards_to_come(scene: Scene) -> int:
+    """Return how many more cards each hand is dealt in this deal, in games of tricks with trump."""
+    view, table = scene.view, scene.table
+    info = info_of(table)
+    if view is None or TRUMP not in info.topics or not view.sizes:
+        return 0
+    numbers = [value(one, "number") for one in view.facts if one.key == "trick"]
+    played = max([*numbers, 1]) - 1
+    deck = GAMES[table.game].deck(info.settle(table.options))
+    return len(deck) // len(view.sizes) - played - max(view.sizes)
 
 
 def _other(scene: Scene, view: View[object], what: str, voice: Voice) -> object:

@@ -49,6 +49,20 @@ async def test_each_first_is_explained_once_and_never_again(table: Table):
     assert not [text for text in later if any(one in text for one in first)]
 
 
+async def test_the_first_tip_says_once_that_more_cards_come(table: Table):
+    await play_alone(table)
+    told = [one for one in tips(table) if "for now" in one]
+    (line,) = told
+    assert line == tips(table)[0]
+    assert line.endswith("You have 5 cards for now; once there is a trump, you get 8 more.")
+
+
+async def test_where_all_cards_are_dealt_at_once_no_more_are_promised(table: Table):
+    await play_alone(table, "start deal_style=all_thirteen")
+    assert tips(table)
+    assert not [one for one in tips(table) if "for now" in one]
+
+
 async def test_a_trick_that_waits_in_the_centre_is_explained_to_whoever_has_won_it(table: Table):
     await play_alone(table)
     (line,) = (one for one in tips(table) if "waits in the centre" in one)

@@ -322,7 +322,8 @@ ASKED = {
     ),
     "cards-dealt": (
         "why do I have more cards now? | when do I draw? | "
-        "kyon paanch patte? | "
+        "kyon paanch patte? | y only 5 cards | only 5 cards? | do we get more cards later | "
+        "why do i have 5 cards | sirf 5 patte? | kya baad mein aur patte milenge? | "
         "why are there only five cards? | why six cards? | why is my hand 13 cards? | "
         "why can't I see all my cards? | "
         "how many cards does each player get? | kitne patte milte hain? | baaki patte kab milenge?"
