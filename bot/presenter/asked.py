@@ -24,14 +24,14 @@ from bot.presenter.hand import cards_to_come, in_hand_order
 from bot.presenter.house_rules import in_words, numbers
 from bot.presenter.lobby import places
 from bot.presenter.notices import game_button, stop_asked
-from bot.presenter.playing import absences, facts_of, lines_of, no_hurry, turn_line
+from bot.presenter.playing import absences, as_played_here, facts_of, lines_of, no_hurry, turn_line
 from bot.presenter.refusals import refusal
 from bot.presenter.results import WON_BY_TENS, both_sides, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
 from bot.presenter.span import span
 from bot.presenter.wording import fact_line, note, value
-from bot.text.i18n import t
+from bot.text.i18n import has, t
 from engine.actions import Play, cards_of
 from engine.game import GameInfo, Options
 from engine.games import GAMES
@@ -177,6 +177,12 @@ def pile(scene: Scene, voice: Voice) -> Message | None:
     """Return what lies in the centre and who is next to get it; None where nothing does."""
     told = [one for one in facts_of(scene) if one.key == PILE]
     return fit.message("", lines_of(told, scene, voice), ()) if told else None
+
+
+def how_the_pile_is_taken(scene: Scene, voice: Voice) -> Message | None:
+    """Return whose tricks in a row take the centre; None where no tricks wait there."""
+    key = as_played_here("asked-pile", scene.table)
+    return said(t(voice, key)) if has(key) else None
 
 
 def _has_cards(one: Fact) -> bool:

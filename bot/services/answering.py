@@ -301,6 +301,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "why-this": (Answer("why", at_table, heard=False),),
     "played": (Answer(_of_deal(presenter.what_lies), in_deal),),
     "pile": (Answer(_of_deal(presenter.pile), in_deal), Answer("rules tricks", always)),
+    "why-not-ours": (
+        Answer(_of_deal(presenter.how_the_pile_is_taken), is_open), Answer("rules tricks", always),
+    ),
     "card-gone": (Answer(_of_deal(presenter.cards_gone), in_deal),),
     "skipped": (
         Answer(_sentence("skipped"), attacks), Answer("rules play", always),

@@ -105,6 +105,29 @@ async def test_why_somebody_won_is_told_by_the_trick_and_not_by_rules(four):
     assert "trump" in (await _told(four, RAVI, "why are diamonds trump now?")).casefold()
 
 
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        ("start", "your partner's tricks don't count for you."),
+        ("start capture_rule=two_in_row_team", "yours and your partner's count together."),
+        ("start court piece capture_rule=double_sir", "partner's tricks don't count for you."),
+    ],
+)
+async def test_who_wonders_why_the_centre_is_not_theirs_is_told_whose_tricks_count(
+    table, start, told
+):
+    await table.begin(*PEOPLE[1:], start=start)
+    for line in ("we won both y isnt the centre ours", "why didn't we get the pile?"):
+        assert (await _told(table, ASHA, line)).endswith(told)
+    assert await table.pass_by(ASHA, "why didn't we get the pile?") is not None
+
+
+async def test_where_nothing_waits_in_the_centre_the_rules_say_so(table):
+    await table.begin(*PEOPLE[1:], start="start court piece capture_rule=single_sir")
+    rules = await table.say(ASHA, "rules tricks")
+    assert await table.say(ASHA, "why isn't the centre ours?") == rules
+
+
 async def test_who_wonders_what_to_do_before_a_match_is_told_to_join_or_who_begins(table):
     aim = await table.say(ASHA, "rules aim")
     assert await table.say(ASHA, "what do I do here?") == aim

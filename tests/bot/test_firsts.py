@@ -67,7 +67,7 @@ async def test_a_trick_that_waits_in_the_centre_is_explained_to_whoever_has_won_
     await play_alone(table)
     (line,) = (one for one in tips(table) if "waits in the centre" in one)
     shown = next(one for one in table.chat.ever(ASHA.id) if line in one.text)
-    assert f"🔵 {isolated(ASHA.name)} if they win again" in shown.text
+    assert f"🔵 {isolated(ASHA.name)} takes it with one more" in shown.text
 
 
 async def test_at_most_one_line_at_a_time(table: Table):

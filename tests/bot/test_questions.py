@@ -69,6 +69,12 @@ ASKED = {
     "why-wins": (
         "why is 5♠ winning? | why did the 10h win? | 5s kyon jeeta?"
     ),
+    "why-not-ours": (
+        "we won both y isnt the centre ours | why isn't the centre ours"
+        " | why didn't we get the pile | why didn't we get those tricks?"
+        " | beech ka dher hamen kyon nahi mila?"
+        " | बीच का ढेर हमारा क्यों नहीं हुआ?"
+    ),
     "why-beats": "why does an ace beat a king? | why did it beat that 10h?",
     "why-leads": (
         "why is it Ravi's turn again? | why does Asha lead? | why do I start? | why is Ravi first?"

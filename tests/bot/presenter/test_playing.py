@@ -251,10 +251,10 @@ def test_with_three_tens_to_one_it_is_told_that_the_deal_is_won_while_it_is_play
 
 def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
     assert "Centre" not in text_of(example(37))
-    assert "Centre: 1 trick\n   to 🟠 🤖 AI 4 if they win again\n" in text_of(example(4))
+    assert "Centre: 1 trick\n   🟠 🤖 AI 4 takes it with one more\n" in text_of(example(4))
     holding = "\n".join(text_of(moment) for moment in islice(playout(11), 60))
     assert re.search(
-        r"^Centre: \d tricks? with 10.(?: · |\n   )to [🔵🟠] .* if they win again$",
+        r"^Centre: \d tricks? with 10.(?: · |\n   )[🔵🟠] .* takes it with one more$",
         holding,
         re.MULTILINE,
     )
