@@ -24,7 +24,15 @@ from bot.presenter.hand import cards_to_come, in_hand_order
 from bot.presenter.house_rules import in_words, numbers
 from bot.presenter.lobby import places
 from bot.presenter.notices import game_button, stop_asked
-from bot.presenter.playing import absences, as_played_here, facts_of, lines_of, no_hurry, turn_line
+from bot.presenter.playing import (
+    absences,
+    as_played_here,
+    button,
+    facts_of,
+    lines_of,
+    no_hurry,
+    turn_line,
+)
 from bot.presenter.refusals import refusal
 from bot.presenter.results import WON_BY_TENS, both_sides, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, section, topic_of
@@ -228,6 +236,16 @@ def stock_left(scene: Scene, voice: Voice) -> Message | None:
     """Return how many cards lie in the stock; None in games without one."""
     stock = lines_of([one for one in facts_of(scene) if one.key in STOCK], scene, voice)
     return fit.message("", stock, ()) if stock else None
+
+
+def how_to_go(scene: Scene, person: UserId, voice: Voice) -> Message | None:
+    """Return how somebody gets away from a match and comes back; None before it has begun."""
+    table = scene.table
+    if table.seat_of(person) is None or table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+        return None
+    if not table.kind.has_rooms:
+        return said(t(voice, "asked-go-alone"), (button(table, "stop", voice),))
+    return said(t(voice, "asked-go"), (button(table, "leave", voice),))
 
 
 def tricks_left(scene: Scene, voice: Voice) -> Message | None:

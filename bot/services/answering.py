@@ -137,6 +137,12 @@ def _seats(asked: Asked) -> Message | None:
     return presenter.how_to_change_seats(asked.scene, asked.person.id, asked.voice)
 
 
+def _to_go(asked: Asked) -> Message | None:
+    if asked.scene is None:
+        return None
+    return presenter.how_to_go(asked.scene, asked.person.id, asked.voice)
+
+
 def _another_partner(asked: Asked) -> Message | None:
     if asked.scene is not None and not asked.info.partners:
         return presenter.who_plays_with_whom(asked.scene, asked.voice)
@@ -199,6 +205,8 @@ LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "t
 SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
 """The sections of the rules that say what a deal brings, or costs."""
 
+GO = Answer(_to_go, is_open, heard=False, open=False)
+"""How to get away from a match, for whoever has to: a friend may be told so just as well."""
 TO_JOIN = _of_deal(presenter.how_to_join)
 
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
@@ -423,7 +431,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(_of_deal(presenter.who_stops), is_ending),
         Answer(_does("stop"), always, heard=False),
     ),
-    "may-leave": (Answer(_does("leave"), always, heard=False),),
+    "here": (Answer("back", in_deal, heard=False), Answer(TO_JOIN, may_join, heard=False)),
+    "may-leave": (GO, Answer(_does("leave"), always, heard=False)),
     "come-back": (Answer(_does("back"), always, heard=False),),
     "leave": (Answer(_does("leave"), always),),
     "agree": (Answer("stop", is_asked_to_stop),),
@@ -437,7 +446,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "thanks": (Answer(_sentence("thanks"), always, heard=False),),
     "stops": (Answer(_of_deal(presenter.who_stops), at_table),),
-    "break": (Answer(_does("away"), always, heard=False),),
+    "break": (GO, Answer(_does("away"), always, heard=False)),
     **{key: (Answer(_sign(key), always),) for key in presenter.SIGNS},
 }  # fmt: skip
 """The answers to each question, the first that fits."""

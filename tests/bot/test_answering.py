@@ -128,6 +128,37 @@ async def test_where_nothing_waits_in_the_centre_the_rules_say_so(table):
     assert await table.say(ASHA, "why isn't the centre ours?") == rules
 
 
+GOING = (
+    "gotta go", "gotta go brb", "brb", "i have to go, dinner", "im off", "i need to leave",
+    "mai baad mai aata hu",
+)  # fmt: skip
+
+
+async def test_who_has_to_go_is_told_how_with_a_button_that_does_it(four):
+    for line in GOING:
+        told = await four.say(RAVI, line)
+        assert "lets an AI player keep your seat" in told.text
+        assert [one.label for one in told.buttons] == ["Leave"]
+        assert not told.open
+        assert await four.pass_by(RAVI, line) is None
+    seat = await four.seat(RAVI)
+    assert not (await four.live()).table.places[seat].away
+    await four.press(RAVI, told.buttons[0])
+    assert (await four.live()).table.places[seat].away
+    for line in ("im here", "i'm here"):
+        assert await four.pass_by(RAVI, line) is None
+        assert (await four.live()).table.places[seat].away
+    await four.say(RAVI, "i'm here")
+    assert not (await four.live()).table.places[seat].away
+
+
+async def test_who_has_to_go_in_private_is_told_that_nothing_hurries(table):
+    await table.say(ASHA, "start", None)
+    told = await table.say(ASHA, "gotta go", None)
+    assert told.text.startswith("No clock runs here")
+    assert "End this match" in (await table.press(ASHA, told.buttons[0], None)).text
+
+
 async def test_who_wonders_what_to_do_before_a_match_is_told_to_join_or_who_begins(table):
     aim = await table.say(ASHA, "rules aim")
     assert await table.say(ASHA, "what do I do here?") == aim

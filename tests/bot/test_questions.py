@@ -345,7 +345,12 @@ ASKED = {
     "account": "do I need an account to play? | do we have to install an app?",
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
     "back": "I'm back | I am back | main wapas aa gaya",
-    "may-leave": "can I leave? | I have to go | gtg | mujhe jana hai | can we quit?",
+    "here": "im here | i'm here | I am here | main yahan hoon | main aa gaya | मैं यहीं हूँ",
+    "may-leave": (
+        "can I leave? | I have to go | gtg | mujhe jana hai | can we quit? | gotta go"
+        " | gotta go brb | i have to go, dinner | im off | mai baad mai aata hu | i need to leave"
+        " | baad mein aaunga | main chalta hoon | मैं चलता हूँ"
+    ),
     "come-back": "how do I come back? | can I come back later?",
     "stop-how": "can we stop after this one? | can we stop now?",
     "leave": "how do I quit? | how can I exit? | khel se kaise niklun?",
