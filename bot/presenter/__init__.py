@@ -12,6 +12,7 @@ from bot.model.voice import Voice
 from bot.presenter.ai_menu import ai_menu, levels
 from bot.presenter.asked import (
     SIGNS,
+    alone,
     can_be_played,
     cards_gone,
     cards_left,
@@ -44,6 +45,7 @@ from bot.presenter.asked import (
     whose_turn,
     why_it_wins,
     why_it_won,
+    with_friends,
 )
 from bot.presenter.board import is_untouched
 from bot.presenter.boards import leaderboard, stats
@@ -85,6 +87,7 @@ from bot.presenter.notices import (
     settings_typed,
     unreachable,
     welcome,
+    welcome_back,
     what_it_does,
     which_table,
     with_absence,
@@ -159,6 +162,7 @@ __all__ = [
     "ai_menu",
     "alias",
     "all_games",
+    "alone",
     "ask_to_forget",
     "beside_poster",
     "best_rated",
@@ -262,6 +266,7 @@ __all__ = [
     "unreachable",
     "watch_page",
     "welcome",
+    "welcome_back",
     "what_is_trump",
     "what_it_does",
     "what_lies",
@@ -285,6 +290,7 @@ __all__ = [
     "why_it_won",
     "with_absence",
     "with_first",
+    "with_friends",
     "with_own_cards",
     "with_way_back",
 ]

@@ -23,7 +23,7 @@ from bot.presenter.endings import how_closed
 from bot.presenter.hand import cards_to_come, in_hand_order
 from bot.presenter.house_rules import in_words, numbers
 from bot.presenter.lobby import places
-from bot.presenter.notices import game_button, stop_asked
+from bot.presenter.notices import add_button, alone_button, game_button, stop_asked
 from bot.presenter.playing import (
     absences,
     as_played_here,
@@ -402,6 +402,22 @@ def how_to_join(scene: Scene, voice: Voice) -> Message:
     except Refused as why:
         return said(refusal(why, voice, scene, None).text)
     return said(t(voice, "asked-join" if is_open else "asked-join-next", button=button))
+
+
+def with_friends(scene: Scene | None, link: str | None, voice: Voice) -> Message:
+    """Return, in private, how to play with friends: at the table here, if any, or at another.
+
+    *link* adds the bot to a group or server of theirs, where there is such a link.
+    """
+    told = [t(voice, "asked-with-friends")]
+    if scene is not None and scene.table.phase is Phase.LOBBY and scene.table.kind.has_rooms:
+        told = [t(voice, "asked-join-there", button=t(voice, "button-join")), *told]
+    return said("\n".join(told), add_button(link, voice))
+
+
+def alone(voice: Voice, *, is_private: bool) -> Message:
+    """Return where one plays alone, with a button that begins it there."""
+    return said(t(voice, "asked-alone"), (alone_button(voice),) if is_private else ())
 
 
 def who_sits_where(scene: Scene, voice: Voice) -> Message:

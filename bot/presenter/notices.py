@@ -32,8 +32,21 @@ def welcome(voice: Voice, link: str | None) -> Message:
     *link* adds the bot to a group or server of theirs, where there is such a link.
     """
     first = (_start(voice, "play-now"), howto_button(voice))
-    add = () if link is None else (Button(t(voice, "button-add"), url=link),)
-    return fit.message("", t(voice, "welcome").split("\n"), (first, add))
+    return fit.message("", t(voice, "welcome").split("\n"), (first, add_button(link, voice)))
+
+
+def welcome_back(table: Table, voice: Voice, link: str | None) -> Message:
+    """Return the greeting, in private, of somebody who sits at a table."""
+    room, game = room_name(table), t(voice, f"game-{table.game}")
+    key = "welcome-at" if room else "welcome-playing"
+    first = (_start(voice, "play-now"), howto_button(voice))
+    told = t(voice, key, room=room, game=game).split("\n")
+    return fit.message("", told, (first, add_button(link, voice)))
+
+
+def add_button(link: str | None, voice: Voice) -> tuple[Button, ...]:
+    """Return the button of a *link* that adds the bot to a group or server, if there is one."""
+    return () if link is None else (Button(t(voice, "button-add"), url=link),)
 
 
 def added(voice: Voice) -> Message:

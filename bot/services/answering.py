@@ -37,6 +37,7 @@ from bot.services.asked import (
     is_closed,
     is_ending,
     is_open,
+    is_private,
     is_promised,
     lacks_somebody,
     may_have_hint,
@@ -164,6 +165,14 @@ def _can_be_played(asked: Asked) -> Message | None:
 
 def _suits(asked: Asked) -> Message | None:
     return presenter.suits(asked.info, asked.options, asked.voice)
+
+
+def _with_friends(asked: Asked) -> Message:
+    return presenter.with_friends(asked.scene if asked.table else None, asked.adding, asked.voice)
+
+
+def _alone(asked: Asked) -> Message:
+    return presenter.alone(asked.voice, is_private=asked.private)
 
 
 def _take_back(asked: Asked) -> Message:
@@ -340,8 +349,12 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "me-too": (Answer(TO_JOIN, may_join),),
     "add-bot": (Answer("hello", always),),
-    "with-friends": (Answer(TO_JOIN, is_open), Answer(_sentence("with-friends"), always)),
-    "alone": (Answer(_sentence("alone"), always),),
+    "with-friends": (
+        Answer(_with_friends, is_private), Answer(TO_JOIN, is_open),
+        Answer(_sentence("with-friends"), always),
+    ),
+    "alone": (Answer(_alone, always),),
+    "hello": (Answer("hello", always, heard=False),),
     "with-ai": (Answer(_sentence("with-ai"), always),),
     "several-cards": (Answer(_sentence("several"), combines), *LEADING),
     "rules-of": (Answer("rules {game}", always),),
@@ -415,7 +428,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "next": (
         Answer("next", between_deals), Answer(_sentence("next-deal"), in_deal), *TO_GO_ON,
     ),
-    "play-now": (Answer("start", has_no_table),),
+    "play-now": (
+        Answer("start", has_no_table), Answer("start", is_private),
+        Answer(_alone, always, heard=False),
+    ),
+    "play-alone": (Answer("start", is_private), Answer(_alone, always, heard=False)),
     "no-tips": (Answer("tips off", always),),
     "clock-off": (Answer(_when_late, plays_alone), Answer(_sentence("clock-off"), always)),
     "grey": (Answer(_sentence("grey"), always),),
@@ -452,6 +469,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
 """The answers to each question, the first that fits."""
 WISHES = (
     *("my-cards", "back", "stop", "agree", "continue", "next", "lock", "games", "play-now"),
+    "play-alone",
     *("no-tips", "may-leave", "oops", "let-me-in", "me-too"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""

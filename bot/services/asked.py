@@ -28,6 +28,7 @@ class Asked:
         scene: the table as everybody may know it; *own*: as who asks does.
         turn_time: how long a turn lasts here, in milliseconds; 0: nobody is hurried.
         usual: the game that is meant where none is named; "" for the first of all.
+        private: it is asked in private; *adding* adds the bot to a group of theirs then.
         before: the table as the deal before the present one ended, if the question may be about it.
     """
 
@@ -39,6 +40,8 @@ class Asked:
     own: Scene | None = None
     turn_time: int = 0
     usual: str = ""
+    private: bool = False
+    adding: str | None = None
     before: Scene | None = None
 
     @property
@@ -101,6 +104,11 @@ class Answer(NamedTuple):
         sections = [one for one in rest if word == "rules" and one != "{game}"]
         has_rules = all(presenter.topic_of(asked.info, one, asked.voice) for one in sections)
         return self.when(asked) and has_rules
+
+
+def is_private(asked: Asked) -> bool:
+    """Whether it is asked in private."""
+    return asked.private
 
 
 def always(_: Asked) -> bool:

@@ -139,13 +139,15 @@ class Queries:
     ) -> Asked:
         """Return a question, with the table here that it may be about."""
         voice = await self._context.people.voice(person)
+        is_private = room is None
+        link = self._context.chat(person.id).adding() if is_private else None
+        asked = Asked(person, words, voice, private=is_private, adding=link)
         if live is None:
             game = await closed_deals.game_here(self._context, person, room)
-            return Asked(person, words, voice, usual=game)
+            return replace(asked, usual=game)
         public, own = (self._context.scene(live, one) for one in (None, person.id))
-        return Asked(
-            person, words, voice, live, public, own, self._turn_time(live.table), live.table.game
-        )
+        time, game = self._turn_time(live.table), live.table.game
+        return replace(asked, live=live, scene=public, own=own, turn_time=time, usual=game)
 
     async def asked_of_the_end(self, asked: Asked, room: Room | None) -> Asked:
         """Return a question about how something ended, with what it may be about.

@@ -57,7 +57,11 @@ class Welcoming:
         if room is not None:
             return presenter.added(voice)
         self._met.keep(person.id, True)
-        return presenter.welcome(voice, self._context.chat(person.id).adding())
+        link = self._context.chat(person.id).adding()
+        live = await self._context.table_of(person, None)
+        if live is not None and live.table.seat_of(person.id) is not None:
+            return presenter.welcome_back(live.table, voice, link)
+        return presenter.welcome(voice, link)
 
     async def is_stranger(self, person: Person) -> bool:
         """Return whether a person was neither greeted of late nor has ever played here."""

@@ -159,6 +159,44 @@ async def test_who_has_to_go_in_private_is_told_that_nothing_hurries(table):
     assert "End this match" in (await table.press(ASHA, told.buttons[0], None)).text
 
 
+async def test_who_greets_us_in_private_from_a_seat_elsewhere_may_play_alone_there_too(four):
+    for line in ("hi", "hello", "namaste"):
+        told = await four.say(RAVI, line, None)
+        assert "You have a seat in " in told.text
+    await four.press(RAVI, told.buttons[0], None)
+    assert len(await four.service._store.tables_of(RAVI.id)) == 2
+    assert await four.pass_by(RAVI, "hi") is None
+
+
+@pytest.mark.parametrize(
+    "line", ["play now", "i wanna play alone", "play alone", "akele khelna hai"]
+)
+async def test_who_wants_to_play_alone_does_so_in_private_and_is_told_so_elsewhere(four, line):
+    assert "in our private chat" in (await four.say(RAVI, line)).text
+    assert await four.pass_by(RAVI, line) is None
+    assert len(await four.service._store.tables_of(RAVI.id)) == 1
+    await four.say(RAVI, line, None)
+    assert len(await four.service._store.tables_of(RAVI.id)) == 2
+    assert not (await four.live()).table.places[await four.seat(RAVI)].away
+
+
+async def test_who_asks_how_to_play_with_friends_is_told_of_this_table_and_of_others(table):
+    table.chat.links = True
+    lines = (
+        "how do i play with my friends", "can i play with a friend", "invite",
+        "dosto ke saath kaise khelu", "doston ke saath",
+    )  # fmt: skip
+    opens = "opens a table that everyone there can join."
+    assert (await _told(table, RAVI, "invite")).endswith(opens)
+    await table.say(ASHA, "start")
+    for line in lines:
+        told = await table.say(ASHA, line, None)
+        assert told.text.startswith("Your friends can press “Join” at the table.\n")
+        assert told.text.endswith(opens)
+        assert [one.label for one in told.buttons] == ["Add me to a server"]
+        assert await _told(table, ASHA, line) == "Anyone here can press “Join”."
+
+
 async def test_who_wonders_what_to_do_before_a_match_is_told_to_join_or_who_begins(table):
     aim = await table.say(ASHA, "rules aim")
     assert await table.say(ASHA, "what do I do here?") == aim

@@ -248,8 +248,15 @@ ASKED = {
         "how do I add you to my group? | how can we invite the bot?"
         " | bot ko group mein kaise jodun?"
     ),
+    "hello": "hi | hello | Hello! | hi there | namaste | नमस्ते",
+    "play-alone": (
+        "i wanna play alone | play alone | I want to play by myself | akele khelna hai"
+        " | मुझे अकेले खेलना है"
+    ),
     "with-friends": (
-        "invite someone | how do I start a game with my friends? | how do I invite somebody?"
+        "how do i play with my friends | can i play with a friend | invite | invite friends"
+        " | dosto ke saath kaise khelu | doston ke saath | दोस्तों के साथ खेलना है"
+        " | invite someone | how do I start a game with my friends? | how do I invite somebody?"
         " | dosto ke saath kaise khelun?"
     ),
     "alone": (
