@@ -45,6 +45,7 @@ from bot.services.asked import (
     may_play_on,
     plays_alone,
     plays_here,
+    wants_language,
 )
 from bot.text import questions
 from engine.actions import Play
@@ -409,7 +410,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "what-game": (Answer("howto {game}", has_game),),
     "cost": (Answer(_sentence("free"), always),),
     "speaks": (Answer(_sentence("language"), always, heard=False),),
-    "language": (Answer(_sentence("language"), always),),
+    "language": (
+        Answer("settings {language}", wants_language, heard=False),
+        Answer(_sentence("language"), always),
+    ),
     "undo": (Answer(_take_back, has_asked_to_stop), Answer(_sentence("undo"), always)),
     "oops": (Answer(_sentence("undo"), in_deal, heard=False),),
     "without-ai": (Answer(_sentence("without-ai"), always),),

@@ -15,6 +15,7 @@ from bot.model.voice import Voice
 from bot.presenter import Scene
 from bot.text import parsing, questions
 from bot.text.games import named_game, words_of_games
+from bot.text.languages import language_among
 from bot.text.lexicon import bare
 from engine.game import GameInfo, Options
 from engine.games import GAMES
@@ -68,6 +69,11 @@ class Asked:
         return named_game(tuple(one for one in said if bare(one) in known))[0]
 
     @property
+    def language(self) -> str | None:
+        """The language that the question names."""
+        return language_among(one.strip("?!.,") for one in self.words)
+
+    @property
     def named(self) -> questions.Named:
         """The names that the question may speak of: those of people here, and those of games."""
         table = None if self.live is None else self.live.table
@@ -87,7 +93,7 @@ class Answer(NamedTuple):
 
     Args:
         tell: what tells it, or the command that does, as it is typed: ``rules match``; ``{game}``
-            is the game that the question names.
+            and ``{language}`` are those that the question names.
         when: whether it fits.
         heard: whether it is given to what was asked in passing, perhaps of a friend.
         open: whether the room may see it; a command knows that by itself.
@@ -249,6 +255,11 @@ def draws_seats(asked: Asked) -> bool:
 def has_game(asked: Asked) -> bool:
     """Whether the question names a game, and no section of the rules here."""
     return asked.game is not None and not _names_topic(asked)
+
+
+def wants_language(asked: Asked) -> bool:
+    """Whether the person wants to read a language that they name, and does not ask how."""
+    return asked.language is not None and not questions.is_asked(asked.words)
 
 
 def _names_topic(asked: Asked) -> bool:

@@ -262,7 +262,7 @@ class Dispatch:
                 return None
             told = replace(told, open=answer.open, table=table)
             return await self._to(request.person, told, asked.live)
-        word, *rest = answer.tell.format(game=asked.game).split()
+        word, *rest = answer.tell.format(game=asked.game, language=asked.language).split()
         verb = typed(word)
         if verb is None:
             return None

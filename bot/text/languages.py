@@ -25,6 +25,12 @@ def language_named(words: Iterable[str]) -> str | None:
     return _names().get(_spelled(" ".join(said)))
 
 
+def language_among(words: Iterable[str]) -> str | None:
+    """Return the one of our languages that is named among other words; its code is no name."""
+    called = map(_spelled, words)
+    return next((_names()[one] for one in called if one in _names() and one not in locales()), None)
+
+
 def sets_language(words: tuple[str, ...]) -> bool:
     """Whether a line says no more than ``language hindi``."""
     return words[:1] != () and words[0].casefold() in LANGUAGE and language_named(words) is not None

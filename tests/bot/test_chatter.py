@@ -34,6 +34,8 @@ CHATTER = (
     "what's the deal with you", "what are points to you", "keep going", "don't stop", "main bhi",
     "main bhi", "me too", "I'm in", "let me in", "quit", "I want to stop", "who are you?", "kyon?",
     "what do you know about me?", "can I kick Ravi?", "what is love", "what does he mean",
+    "hindi mein bolo", "speak hindi", "gotta go", "brb", "I'm here", "im off", "hi", "invite",
+    "play alone", "doston ke saath", "mai baad mai aata hu", "dinner?", "main aa gaya",
 )  # fmt: skip
 
 

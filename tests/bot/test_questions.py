@@ -390,7 +390,8 @@ ASKED = {
     ),
     "cost": "do we play for money? | how much does it cost? | is it free? | kya yeh muft hai?",
     "language": (
-        "hindi | हिंदी में | bhasha badlo | change language | hindi please"
+        "change my language to hindi | bhasha english karo | speak hindi | hindi mein bolo | "
+        "हिंदी में बोलो | hindi | हिंदी में | bhasha badlo | change language | hindi please"
         " | how do I change the language? | भाषा कैसे बदलें?"
     ),
     "speaks": "do you speak Hindi? | क्या मैं हिंदी में खेल सकती हूँ?",
