@@ -43,6 +43,7 @@ from bot.services.asked import (
     may_have_hint,
     may_join,
     may_play_on,
+    names_two,
     plays_alone,
     plays_here,
     wants_language,
@@ -254,6 +255,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "tens": (Answer(_of_deal(presenter.tens), in_deal),),
     "holds": (Answer(_sentence("holds"), in_deal, heard=False),),
     "last-trick": (Answer("last", at_table),),
+    "left": (
+        Answer(_of_deal(presenter.stock_left), in_deal, heard=False),
+        Answer(_of_deal(presenter.cards_gone), in_deal, heard=False),
+    ),
+    "doing": (Answer("score", has_dealt, heard=False),),
     "happened": (
         Answer(HOW_ENDED, after_deal, heard=False), Answer("last", at_table, heard=False),
     ),
@@ -265,6 +271,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "why-wins": (Answer(_of_deal(presenter.why_it_wins), in_deal), *FOLLOWING),
     "why-beats": FOLLOWING,
+    "why-lost-card": (
+        Answer("rules slams", names_two), Answer(_of_deal(presenter.why_it_won), in_deal),
+        *FOLLOWING,
+    ),
     "why-leads": LEADING,
     "trump": (Answer(_trump, in_deal), Answer(_no_trump, is_open)),
     "trump-is": (
@@ -395,6 +405,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "needed": (Answer("rules aim", always),),
     "cards-dealt": (Answer("rules deal", always),),
     "how-long": (Answer(_sentence("how-long"), always),),
+    "how-long-it": (Answer(_sentence("how-long"), always, heard=False),),
     "how-many-deals": (Answer("rules match", always),),
     "pace": (Answer(_sentence("pace"), always, heard=False),),
     "sorted": (Answer(_sentence("sorted"), always),),
@@ -448,6 +459,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "tip": (Answer(_sentence("tip"), always),),
     "back": (Answer("back", in_deal),),
     "stop": (Answer("stop", is_open),),
+    "stop-it": (
+        Answer("stop", is_open, heard=False), Answer(_sentence("nothing-on"), always, heard=False),
+    ),
     "stop-how": (
         Answer(_of_deal(presenter.who_stops), is_ending),
         Answer(_does("stop"), always, heard=False),

@@ -226,6 +226,11 @@ def combines(asked: Asked) -> bool:
     return "combinations" in asked.info.topics
 
 
+def names_two(asked: Asked) -> bool:
+    """Whether the question names a two."""
+    return any(questions.number(one) == 2 for one in asked.words)
+
+
 def has_round_cards(asked: Asked) -> bool:
     """Whether it is about a game with suits of its own."""
     return not asked.info.suits

@@ -197,6 +197,34 @@ async def test_who_asks_how_to_play_with_friends_is_told_of_this_table_and_of_ot
         assert await _told(table, ASHA, line) == "Anyone here can press “Join”."
 
 
+async def test_what_is_asked_in_a_chatty_way_is_told_to_whoever_asks_us(four):
+    for _ in range(6):
+        await four.play_any(await four.turn())
+    score = (await four.say(ASHA, "score")).text
+    for line in ("mera score kya hai", "hows ravi doing", "pichli baar kisne jeeta"):
+        assert (await four.say(ASHA, line)).text == score
+    assert "everyone has to remember" in await _told(four, ASHA, "how many trumps are left")
+    assert "Tens: " in await _told(four, ASHA, "whats left")
+    assert "five to ten minutes" in await _told(four, ASHA, "how long is it")
+    hand = await four.say(ASHA, "hand")
+    assert await four.say(ASHA, "which card did i get") == hand
+    due = await four.turn()
+    for who in PEOPLE:
+        begins = "▶ Your turn" if who == due else f"▶ {due.name}'s turn"
+        assert (await _told(four, who, "mai kab khelunga")).startswith(begins)
+    assert "End this match" in await _told(four, ASHA, "band karo")
+    for line in ("hows ravi doing", "whats left", "how long is it", "band karo"):
+        assert await four.pass_by(ASHA, line) is None
+
+
+async def test_who_wonders_why_a_two_was_beaten_is_told_what_a_slam_is(table):
+    await table.begin(*PEOPLE[1:], start="start tien len")
+    slams = await table.say(ASHA, "rules slams")
+    for line in ("why did 4s beat my 2", "why did my 2 lose"):
+        assert await table.say(ASHA, line) == slams
+    assert await table.say(ASHA, "why did my king lose") == await table.say(ASHA, "rules play")
+
+
 async def test_who_wonders_what_to_do_before_a_match_is_told_to_join_or_who_begins(table):
     aim = await table.say(ASHA, "rules aim")
     assert await table.say(ASHA, "what do I do here?") == aim
@@ -380,7 +408,10 @@ async def test_what_is_said_of_trump_holds_at_this_table(table, rules, said):
     ("memory", "said"),
     [
         ("tally", "Tens: 🔵 – · 🟠 – · "),
-        ("face_down", "You can't look back further than that."),
+        (
+            "face_down",
+            "What was played before, everyone has to remember: nobody counts it for you.",
+        ),
         ("open", "1. "),
     ],
 )
@@ -390,7 +421,7 @@ async def test_which_cards_are_gone_is_told_as_far_as_the_table_remembers(table,
         await table.play_any(await table.turn())
     told = await _told(table, ASHA, "which cards are gone?")
     assert said in told
-    assert ("further" in told) == (memory != "open")
+    assert ("has to remember" in told) == (memory != "open")
     assert ("Tens" in told) == (memory != "face_down")
 
 

@@ -24,6 +24,7 @@ NAMED = {
 
 ASKED = {
     "score": (
+        "mera score kya hai | "
         "what does won aim mean? | target kya hai mera | what's the score | how do I see the score?"
         " | score kya hai? | स्कोर क्या है?"
         " | how many tricks do I still need? | who has the 5 target?"
@@ -33,7 +34,7 @@ ASKED = {
         "who is winning? | who's ahead? | why are we losing? | kaun jeet raha hai? | कौन आगे है?"
     ),
     "am-ahead": "am I winning? | are we ahead? | is it close?",
-    "have-won": "did we win? | has Ravi won?",
+    "have-won": "pichli baar kisne jeeta | पिछली बार किसने जीता? | did we win? | has Ravi won?",
     "why-won": (
         "y did I lose? | why didn't I win? | main hara kyun | why did we lose? | how did we win?"
         " | hum kyon haare? | hum kaise jeete?"
@@ -61,6 +62,7 @@ ASKED = {
         " | आखिरी हाथ दिखाओ"
     ),
     "gone": (
+        "how many trumps are left | "
         "which cards are gone? | what cards have been played? | what has been played?"
         " | remaining trumps? | kaunse patte nikle?"
     ),
@@ -76,6 +78,11 @@ ASKED = {
         " | बीच का ढेर हमारा क्यों नहीं हुआ?"
     ),
     "why-beats": "why does an ace beat a king? | why did it beat that 10h?",
+    "how-long-it": "how long is it | how long?",
+    "left": "whats left | what is left now?",
+    "doing": "hows ravi doing | how am I doing? | how is Ravi doing?",
+    "why-lost-card": "why did 4s beat my 2 | why did my 2 lose | why was my king beaten?",
+    "stop-it": "band karo | बंद करो | ab khatam karo",
     "why-leads": (
         "why is it Ravi's turn again? | why does Asha lead? | why do I start? | why is Ravi first?"
     ),
@@ -155,7 +162,7 @@ ASKED = {
         "ab kiski chal hai | trump kaun bolega | whose turn is it? | who's next? | किसकी बारी है?"
     ),
     "next-player": "who plays after me? | mere baad kaun khelega?",
-    "my-turn": "when do I play? | is it my turn?",
+    "my-turn": "mai kab khelunga | मैं कब खेलूँगी? | when do I play? | is it my turn?",
     "waiting": (
         "what are we waiting for? | who are we waiting for? | why is nothing happening?"
         " | is it stuck? | when do we start? | kiska intezaar hai? | khel kyon ruka hai?"
@@ -371,6 +378,7 @@ ASKED = {
     "stops": "who asked to stop? | who wants to stop? | kisne rokne ko kaha?",
     "table": "show me the table | where is the table? | table dikhao",
     "own-cards": (
+        "which card did i get | what card did I draw? | "
         "I can't see my cards | where did my cards go? | how do I see my cards? | where is my hand?"
         " | mere patte kahan hain?"
         " | मेरे पास कौन से पत्ते हैं?"
