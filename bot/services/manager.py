@@ -64,8 +64,12 @@ from bot.services.timeouts import Timeouts
 from bot.services.verbs import Handlers
 from bot.services.welcoming import Welcoming
 from engine.errors import BadNotation, BadOption, IllegalAction
+from engine.seats import Seat
 
 log = structlog.get_logger(__name__)
+
+PLAYED_ALREADY = "played-already"
+"""The reason of a refusal by which nothing is wrong: the first press has played the card."""
 
 ASKED = (Command, Press, Arrive, Typing, Nameless)
 """Requests of people, who can ask again if refused; what platforms and the clock report comes only
@@ -307,7 +311,8 @@ class Manager:
         refusal = presenter.refusal(mistake, voice, scene, seat, private=private)
         refusal = replace(refusal, alone=True, table=table)
         if isinstance(request, Press) and seat is not None and _is_late(mistake):
-            hand = await self._newest_hand(request, refusal)
+            is_done = getattr(mistake, "reason", None) == PLAYED_ALREADY
+            hand = await self._newest_hand(request, seat, refusal, is_done=is_done)
             if hand is not None:
                 return hand
         if scene is None:
@@ -324,8 +329,14 @@ class Manager:
                 return Refused("table-closed-another")
         return mistake
 
-    async def _newest_hand(self, request: Press, refusal: Message) -> Message | None:
-        """Return the newest hand, with the refusal on top, for a press on an old hand in a room."""
+    async def _newest_hand(
+        self, request: Press, seat: Seat, refusal: Message, *, is_done: bool
+    ) -> Message | None:
+        """Return the newest hand, with the refusal on top, for a press on an old hand in a room.
+
+        Whoever has played a card by two presses, and is to play again already, sees what is due
+        now: above new cards the refusal would seem to be about those.
+        """
         table = tokens.read(request.token).table
         live = await self._context.tables.get(table)
         chat = self._context.chat(request.person.id)
@@ -336,7 +347,8 @@ class Manager:
             hand = await self._queries.hand(request.person, table, room, pressed=True)
         except (*MISTAKES, UnknownTable, StoreUnavailable):
             return None
-        return hand and replace(hand, lines=(*refusal.lines, *hand.lines), table=table)
+        told = () if is_done and live.is_called(seat) else refusal.lines
+        return hand and replace(hand, lines=(*told, *hand.lines), table=table)
 
     async def _seen(self, request: RequestId) -> bool:
         try:
@@ -367,7 +379,7 @@ class Manager:
 
 
 def _is_late(mistake: Mistake) -> bool:
-    return isinstance(mistake, Refused) and mistake.reason in ("late-press", "played-already")
+    return isinstance(mistake, Refused) and mistake.reason in ("late-press", PLAYED_ALREADY)
 
 
 def _renamed(room: Room, request: RoomRenamed) -> Room:

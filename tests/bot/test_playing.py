@@ -235,6 +235,19 @@ async def test_who_presses_a_card_twice_is_told_that_it_was_played_already(four)
     assert (await four.live()).table == live.table
 
 
+async def test_who_presses_a_card_twice_and_is_to_lead_then_sees_only_what_is_due(four):
+    while True:
+        turn = await four.turn()
+        card = next(one for one in four.chat.at(turn.id).buttons if ".play " in one.token)
+        await four.press(turn, card)
+        if await four.turn() == turn:
+            break
+    again = await four.press(turn, card)
+    assert again.is_hand
+    assert "Your turn" in again.text
+    assert "played that already" not in again.text
+
+
 async def test_a_late_press_is_refused_though_the_newest_hand_cannot_be_read(four, monkeypatch):
     async def gone(*_: object, **_named: object) -> None:
         raise StoreUnavailable("gone")
