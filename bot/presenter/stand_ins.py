@@ -21,7 +21,8 @@ _EARLIER = "…"
 def played_for(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """Return the moves since the reader's own last choice, and why the newest of them.
 
-    The reason goes with the trick, round or bout that its cards were in.
+    The reason goes with the trick, round or bout that its cards were in, or with the reader's next
+    turn, as it would seem to be about the cards that they may play then.
     """
     table = scene.table
     found = stood_in(table, seat)
@@ -30,7 +31,7 @@ def played_for(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     named = [move_name(one, table, voice) for one in found.moves]
     shown = [*([_EARLIER] if len(named) > MOST else []), *named[-MOST:]]
     told = [t(voice, "stood-in", moves=_BETWEEN.join(shown))]
-    if not _is_in_sight(scene, found.moves[-1]):
+    if _is_called(scene, seat) or not _is_in_sight(scene, found.moves[-1]):
         return told
     if len(found.before.legal) == 1:
         return [*told, t(voice, "stood-in-only", move=named[-1])]
@@ -39,6 +40,12 @@ def played_for(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
         sentence = reason_line(why, found.moves[-1], table, voice)
         told.append(t(voice, "stood-in-why", move=named[-1], reason=sentence))
     return told
+
+
+def _is_called(scene: Scene, seat: Seat) -> bool:
+    """Return whether the reader is to play, and here to do it."""
+    has_turn = scene.view is not None and bool(scene.view.legal)
+    return has_turn and not scene.table.places[seat].away
 
 
 def _is_in_sight(scene: Scene, move: Action) -> bool:
