@@ -161,7 +161,7 @@ def people(table: Table, seats: Sequence[object], voice: Voice) -> str:
     sides = {info.side(seat) for seat in found}
     if info.partners and len(sides) == 1 and len(found) > 1:
         return side_name(table, sides.pop(), voice)
-    return all_of([isolated(everybody[seat]) for seat in found], voice)
+    return _several([everybody[seat] for seat in found], voice)
 
 
 def all_of(words: Sequence[str], voice: Voice) -> str:
@@ -173,7 +173,14 @@ def all_of(words: Sequence[str], voice: Voice) -> str:
 
 def named(found: Sequence[Name], voice: Voice) -> str:
     """Return people in a sentence: one, who may be "you", or several as a list."""
-    return found[0] if len(found) == 1 else all_of([isolated(one) for one in found], voice)
+    return found[0] if len(found) == 1 else _several(found, voice)
+
+
+def _several(found: Sequence[Name], voice: Voice) -> str:
+    """Return people as a list that begins a sentence: ``Asha and you``, ``You and Asha``."""
+    within = t(voice, "you-within")
+    shown = [within if at and isinstance(one, You) else one for at, one in enumerate(found)]
+    return all_of(list(map(isolated, shown)), voice)
 
 
 def isolated(name: str) -> str:

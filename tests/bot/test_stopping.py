@@ -58,6 +58,17 @@ async def test_who_may_agree_to_stop_reads_it_on_the_hand_and_agrees_there(four)
     assert await four.service._store.table_in(HERE.id) is None
 
 
+async def test_two_who_asked_to_stop_are_named_as_a_sentence_names_them(four):
+    for who in (ASHA, RAVI):
+        asked = await four.say(who, "stop")
+        if asked is not None and asked.buttons:
+            await four.press(who, asked.buttons[0])
+    told = {one: plain(four.chat.at(one.id).text) for one in (ASHA, RAVI, MEENA)}
+    assert "⏹ You and Ravi asked to stop" in told[ASHA]
+    assert "⏹ Asha and you asked to stop" in told[RAVI]
+    assert "⏹ Asha and Ravi asked to stop" in told[MEENA]
+
+
 @pytest.mark.parametrize("words", ["▶ Play on", "no lets play on"])
 @pytest.mark.parametrize("who", [ASHA, RAVI, MEENA])
 async def test_anybody_who_plays_may_play_on_and_the_match_does_not_end_with_the_deal(
