@@ -512,6 +512,11 @@ def test_what_lies_face_down_may_be_one_of_the_higher_cards():
 
 def of_paanch(text: str, hand: str, trick: str, **options: str) -> dict[str, dict[str, object]]:
     """What speaks for a card of the last seat of a trick; hearts are trump."""
+    return reasons(paanch.GAME, paanch_with(hand, trick, **options), text)
+
+
+def paanch_with(hand: str, trick: str, **options: str) -> Any:
+    """A trick that seat 0 ends or begins."""
     state = paanch.called("H", **options)
     held, laid = card_set(deck_of(hand)), deck_of(trick)
     hands = (held, card_set(deck_of("8C 9C")), card_set(deck_of("8S 9S")))
@@ -519,8 +524,31 @@ def of_paanch(text: str, hand: str, trick: str, **options: str) -> dict[str, dic
     pack = card_set(paanch.PACK)
     gone = (pack & ~(sum(hands) | card_set(laid)), 0, 0)
     deal = state.deal._replace(leader=leader, gone=gone, trump=suit("H"))
-    state = state._replace(to_act=0, hands=hands, deal=deal, trick=laid)
-    return reasons(paanch.GAME, state, text)
+    return state._replace(to_act=0, hands=hands, deal=deal, trick=laid)
+
+
+def test_a_trump_that_is_saved_is_the_one_that_was_played():
+    view = paanch.GAME.view(paanch_with("TC JC QH KH", "8D 9S"), 0)
+    assert reason(view, read("play TC")) == fact("saves-trump", card=card("QH"))
+    for played in ("QH", "KH"):
+        found = reason(view, read("play TC"), read(f"play {played}"))
+        assert found == fact("saves-trump", card=card(played))
+
+
+def test_a_trump_that_need_not_beat_is_the_one_that_did():
+    state = durak.after(durak.table("8D 6C", "9D QH KH"), "0 play 8D")
+    view, better = durak.GAME.view(state, 1), read("beat 8D 9D")
+    assert reason(view, better) == fact("beats-without-trump", card=card("QH"))
+    found = reason(view, better, read("beat 8D KH"))
+    assert found == fact("beats-without-trump", card=card("KH"))
+
+
+def test_no_low_lead_keeps_another_card_than_the_one_that_was_led():
+    view = paanch.GAME.view(paanch_with("8C JC AD KS", ""), 0)
+    assert reason(view, read("play 8C")) == fact("leads-low", card=card("AD"))
+    found = reason(view, read("play 8C"), read("play KS"))
+    assert found is not None
+    assert card("AD") not in dict(found.values).values()
 
 
 def test_a_seven_above_the_trumps_takes_the_trick_and_is_no_low_card():

@@ -7,9 +7,10 @@ no reason.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 
-from engine.actions import Action
+from engine.actions import Action, cards_of
 from engine.ai.games import agent_of
 from engine.view import Fact, View
 
@@ -19,6 +20,11 @@ SLIGHT = frozenset({
 })  # fmt: skip
 """Reasons so slight that they are none where all other cards are as good."""
 
+KEEPING = frozenset({"leads-low", "leads-under", "saves-counted", "saves-high", "keeps-back"})
+"""Reasons that name a card which the move keeps."""
+SAVING = frozenset({"saves-trump", "beats-without-trump", "saves-two", "beats-without-two"})
+"""Likewise, the cheapest trump or two: every other move costs one."""
+
 FAR = 10
 """Percentage points by which a chance of winning the trick must be higher to be a reason itself."""
 
@@ -27,13 +33,24 @@ def reason(view: View[object], action: Action, done: Action | None = None) -> Fa
     """Return the strongest reason for *action* that a sentence can give.
 
     Args:
-        done: what was done instead: a reason that holds for it as much is left out.
+        done: what was done instead: a reason that holds for it as much is left out. A card that
+            is kept is the one that was played.
     """
     if done is None:
         return next(all_reasons(view, action), None)
     against = tuple(all_reasons(view, done))
-    found = (one for one in all_reasons(view, action) if not is_among(one, against))
+    other = (one for one in all_reasons(view, action) if not is_among(one, against))
+    found = (kept for one in other for kept in _kept(one, done))
     return next(chain(found, agent_of(view.game).instead(view, action, done)), None)
+
+
+def _kept(one: Fact, done: Action) -> Iterator[Fact]:
+    """Yield a reason with the card that *done* played, if it is one that keeps a card."""
+    values, played = dict(one.values), cards_of(done)
+    if one.key not in KEEPING | SAVING or values.get("card") in (None, *played):
+        yield one
+    elif one.key in SAVING and played:
+        yield replace(one, values=tuple({**values, "card": played[-1]}.items()))
 
 
 def is_among(one: Fact, others: Iterable[Fact]) -> bool:
