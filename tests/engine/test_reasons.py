@@ -171,6 +171,16 @@ def test_the_least_card_goes_into_a_lost_trick_and_no_other_is_called_so():
     assert "cheapest" not in keys(of("KD", hand="KD 5C", trick="KH 3H 4H"))
 
 
+@pytest.mark.parametrize(
+    ("hand", "trick", "voids"),
+    [("7H 9H", "AH", [(1, "S")]), ("7S 9S", "AS", []), ("7H 9H", "KH", [(1, "S"), (1, "H")])],
+)
+def test_no_partner_is_waited_for_who_cannot_take_the_trick_any_more(hand, trick, voids):
+    found = keys(of(hand[:2], hand=hand, trick=trick, voids=voids))
+    assert "cheapest" in found
+    assert {"cheap", "up-to-partner", "partner-may-take"}.isdisjoint(found)
+
+
 def test_no_trick_is_called_lost_that_another_card_would_take():
     for trick in ("KH 3H 4H", "4H KH"):
         found = keys(of("2H", hand="2H AH", trick=trick))
@@ -268,7 +278,7 @@ def test_a_trick_that_cannot_be_had_is_lost_or_up_to_the_partner():
     found = of("8H", hand="6H 8H", trick="JH")
     assert values(found, "up-to-partner") == {"seat": 1}
     assert "up-to-partner" not in keys(of("6H", hand="6H QH", trick="JH"))
-    assert "up-to-partner" not in keys(of("8H", hand="6H 8H", trick="AH", voids=[(1, "S")]))
+    assert "lost-anyway" in keys(of("8H", hand="6H 8H", trick="AH", voids=[(1, "S")]))
 
 
 @pytest.mark.parametrize(

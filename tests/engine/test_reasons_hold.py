@@ -103,6 +103,20 @@ def sevens_up(said: Said) -> int:
     return high_sevens(said.state.match.rules) if is_paanch else 0
 
 
+def may_take(said: Said) -> bool:
+    """A hand that the seat must hold possible takes the trick."""
+    view, rng, seat = said.game.view(said.done, said.seat), Random(0), said.values["seat"]
+    for _ in range(40):
+        state = said.game.imagine(view, rng)
+        while state.to_act != seat:
+            first = said.game.legal(state)[0]
+            state = said.game.apply(state, state.to_act, first).state
+        able = (said._replace(state=state, action=one) for one in said.game.legal(state))
+        if any(seat in trick_goes_to(one._replace(seat=seat)) for one in able):
+            return True
+    return False
+
+
 def draws_trump(said: Said) -> bool:
     trumps = SUIT_MASKS[said.state.deal.trump] | sevens_up(said)
     return said.values["count"] == size(said.others() & trumps)
@@ -180,6 +194,8 @@ TRICKS: dict[str, Callable[[Said], bool]] = {
     ),
     "partner-has-it-anyway": lambda said: stays(said) and is_least(said),
     "lost-anyway": is_lost,
+    "partner-may-take": may_take,
+    "up-to-partner": may_take,
     "gives-lowest": is_least,
 }
 

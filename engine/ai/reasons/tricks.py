@@ -208,7 +208,8 @@ def _helps(sight: Sight) -> Iterator[Fact]:
 def _loses(sight: Sight) -> Iterator[Fact]:
     """Yield the reasons for a card on a trick that the others have."""
     kept, after = sight.lost & sight.counted, sight.after
-    partners = [seat for seat in sight.waiting if seat in sight.friends]
+    waiting = (seat for seat in sight.waiting if seat in sight.friends)
+    partners = [seat for seat in waiting if after.falls_to(seat, sight.hidden)]  # who still may
     if any(after.falls_to(seat, sight.hidden) >= LIKELY for seat in partners):
         yield fact("partner-may-take", seat=partners[0])
     if kept and not sight.card.bit & sight.counted:
@@ -221,10 +222,8 @@ def _loses(sight: Sight) -> Iterator[Fact]:
     if sight.is_lowest and size(sight.legal) > 1 and not sight.card.bit & sight.counted:
         lost = "leaves" if sight.could_take else "cheapest"
         yield fact("cheap" if partners else lost)
-    if not sight.could_take and not partners:
-        yield fact("lost-anyway")
-    elif not sight.could_take and after.falls_to(partners[0], sight.hidden):
-        yield fact("up-to-partner", seat=partners[0])
+    if not sight.could_take:
+        yield fact("up-to-partner", seat=partners[0]) if partners else fact("lost-anyway")
 
 
 def of_keeping(sight: Sight, done: Card) -> Iterator[Fact]:
