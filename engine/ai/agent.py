@@ -33,6 +33,12 @@ def nothing(view: View[S], *actions: Action) -> Iterator[Fact]:
     yield from ()
 
 
+def nothing_risked(view: View[S], action: Action) -> bool:
+    """Return False: for games in which no move gives away what the deal is about."""
+    del view, action
+    return False
+
+
 class AgentSpec(NamedTuple, Generic[S, M]):
     """How computer players play one game.
 
@@ -45,6 +51,8 @@ class AgentSpec(NamedTuple, Generic[S, M]):
         objections: likewise, what speaks against it: ``objection-<key>``.
         instead: what speaks for the first action instead of the second, where none of its
             reasons does.
+        risks: whether an action may give away what the deal is about, such as a ten: a hint
+            names it only where nothing else is as good.
         simulations: how many ``sharp`` spends on a move.
         compared: the worlds in which moves are compared for hints and reviews, if not *worlds*.
         spread: the usual standard deviation of a deal's worth from world to world.
@@ -57,6 +65,7 @@ class AgentSpec(NamedTuple, Generic[S, M]):
     reasons: Callable[[View[S], Action], Iterator[Fact]] = nothing
     objections: Callable[[View[S], Action], Iterator[Fact]] = nothing
     instead: Callable[[View[S], Action, Action], Iterator[Fact]] = nothing
+    risks: Callable[[View[S], Action], bool] = nothing_risked
     simulations: int = SIMULATIONS
     compared: Callable[[View[S]], Worlds[M]] | None = None
     spread: float = SPREAD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -49,8 +50,10 @@ def hint(view: View[object], rng: Random, worlds: int, is_late: Callable[[], boo
     Args:
         worlds: how many to look at; fewer if it gets late.
     """
-    usual = agent_of(view.game).policy(view, rng)
-    weighing = weigh(view, rng, worlds, is_late, usual=usual)
+    agent = agent_of(view.game)
+    usual = agent.policy(view, rng)
+    risks = partial(agent.risks, view)
+    weighing = weigh(view, rng, worlds, is_late, usual=usual, risks=risks)
     is_usual = weighing.moves[0].action == usual
     why = in_favour(view, weighing, is_usual=is_usual)
     unlike = frozenset() if why is None else _without(why, view, weighing)

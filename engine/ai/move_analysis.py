@@ -8,7 +8,7 @@ moves would be luck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import fsum, hypot, sqrt
 from random import Random
 from typing import Any, NamedTuple
@@ -120,6 +120,7 @@ def weigh(
     is_late: Callable[[], bool] = lambda: False,
     asked: Action | None = None,
     usual: Action | None = None,
+    risks: Callable[[Action], bool] = lambda _: False,
 ) -> Weighing:
     """Return what each move of the seat of *view* leads to.
 
@@ -130,6 +131,7 @@ def weigh(
         asked: a move that is to be weighed even if it would be missing otherwise.
         usual: a move that counts as the best if none is clearly better: what lies between it and
             another is luck then.
+        risks: whether a move is the best only if it is clearly better than all others.
     """
     agent = agent_of(view.game)
     found = (agent.compared or agent.worlds)(view)
@@ -140,10 +142,23 @@ def weigh(
     seen = _looked_at(found, rng, worlds, is_late)
     counted = dict(zip(found.moves, seen, strict=True))
     moves = _sorted(found, counted, agent)
-    if usual is not None and (first := found.stand_in(usual)) in counted:
-        moves = _with_first(first, found, counted, agent) or moves
+    for one in _preferred(moves, usual, risks):
+        first = found.stand_in(one)
+        if first in counted and (alike := _with_first(first, found, counted, agent)):
+            moves = alike
+            break
     own = next((one for one in moves if one.action == stand_in), None)
     return Weighing(len(seen[0]), moves, own, found.is_known)
+
+
+def _preferred(
+    moves: Sequence[Weighed], usual: Action | None, risks: Callable[[Action], bool]
+) -> Iterator[Action]:
+    """Yield the moves that count as the best if none is clearly better, the first before others."""
+    if usual is not None and not risks(usual):
+        yield usual
+    if risks(moves[0].action):
+        yield from (one.action for one in moves if not one.is_behind and not risks(one.action))
 
 
 def _included(worlds: Worlds[M], asked: Action) -> Action | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -78,6 +79,25 @@ def test_a_hint_is_what_the_rules_of_thumb_advise_unless_something_is_clearly_be
         elif first.action == usual != plain.moves[0].action:
             return
     pytest.fail("in no position was something else the best by luck")
+
+
+def test_a_ten_that_may_be_lost_is_a_hint_only_where_nothing_is_about_as_good():
+    game, spared = GAMES["dehla_pakad"], 0
+    for seed in range(1, 121):
+        state = late("dehla_pakad", seed, held=6)
+        view = game.view(state, state.to_act)
+        risks = partial(agent_of("dehla_pakad").risks, view)
+        if not any(map(risks, view.legal)):
+            continue
+        found = hint(view, Random(seed), 24, never).weighing
+        first, *others = found.moves
+        if risks(first.action):
+            safe = (one for one in others if not risks(one.action))
+            assert all(one.is_behind or one.short.is_clear for one in safe)
+        else:
+            plain = weigh(view, Random(seed), 24, never, usual=usual_of(view))
+            spared += risks(plain.moves[0].action)
+    assert spared > 1
 
 
 @pytest.mark.parametrize("key", GAMES)

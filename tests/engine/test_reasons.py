@@ -7,12 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.actions import Call
+from engine.actions import Call, Play
 from engine.ai import PLAYERS
 from engine.ai.reasons import reason
 from engine.ai.reasons.chances import Unseen
 from engine.ai.reasons.sight import Sight
-from engine.ai.reasons.tricks import of_play, reasons
+from engine.ai.reasons.tricks import of_play, reasons, risks
 from engine.cards import SPADES, card, card_set, deck_of
 from engine.decks import FRENCH_52_SET
 from engine.game import RandomLuck
@@ -26,7 +26,12 @@ SPADES_GONE = "2S 3S 4S 6S 7S 8S 9S TS JS QS KS AS"
 
 
 def of(text: str, *, hand: str, trick: str = "", gone: str = LOW, trump=SPADES, voids=(), **more):
-    """The keys of why seat 3 plays a card; whoever led sits so many places before it.
+    """Why seat 3 plays a card."""
+    return list(of_play(sight(text, hand, trick, gone, trump, voids, **more)))
+
+
+def sight(text, hand, trick="", gone=LOW, trump=SPADES, voids=(), **more):
+    """What seat 3 sees before it plays a card; whoever led sits so many places before it.
 
     *gone* are the cards that are out of play, *voids* pairs of a seat and a suit's letter.
     """
@@ -35,12 +40,11 @@ def of(text: str, *, hand: str, trick: str = "", gone: str = LOW, trump=SPADES, 
     lacking = [0, 0, 0, 0]
     for seat, suit in voids:
         lacking[seat] |= card_set(one for one in deck_of(ALL) if one.suit.text == suit)
-    sight = Sight(
+    return Sight(
         3, held, card(text), held, friends=frozenset({1, 3}), leader=(3 - len(laid)) % 4,
         trick=laid, trump=trump, hidden=Unseen(hidden, (0.3,) * 4, tuple(lacking)),
         **{"counted": TENS, "pile": 0, "takes_pile": frozenset(), **more},
     )  # fmt: skip
-    return list(of_play(sight))
 
 
 ALL = " ".join(rank + suit for suit in "CDHS" for rank in "23456789TJQKA")
@@ -252,6 +256,28 @@ def test_a_ten_is_never_played_to_keep_another_card_or_because_it_is_low():
     assert "lowest-lead" not in keys(of("TD", hand="TD AD"))
     assert "cheapest" in keys(of("9H", hand="9H JH", trick="QH 2H AH"))
     assert "cheapest" not in keys(of("TH", hand="TH JH", trick="QH 2H AH"))
+
+
+@pytest.mark.parametrize(
+    ("text", "trick", "gone", "is_risk"),
+    [
+        ("TH", "", LOW, True),
+        ("TH", "", f"{LOW} {SPADES_GONE} 5S JH QH KH AH", False),
+        ("TH", "9H", LOW, True),
+        ("TH", "2H AH 4H", LOW, False),
+        ("TH", "AH 2H 4H", LOW, True),
+        ("JH", "", LOW, False),
+    ],
+)
+def test_a_ten_is_risked_where_the_others_may_take_the_trick(text, trick, gone, is_risk):
+    seen = sight(text, f"{text} 5D", trick, gone)
+    assert risks(lambda *_: seen, None, Play(card(text))) is is_risk
+
+
+def test_no_ten_is_given_up_to_be_without_its_suit():
+    assert "makes-void" in keys(of("9D", hand="9D 5S AH"))
+    assert "makes-void" not in keys(of("TD", hand="TD 5S AH"))
+    assert "makes-void" not in keys(of("TD", hand="TD 5S AH", trick="4C 9C"))
 
 
 def test_a_lead_from_the_longest_suit_says_so():

@@ -47,6 +47,14 @@ def instead(sight: SightOf[S], view: View[S], action: Action, done: Action) -> I
         yield from of_keeping(sight(view, action.card), done.card)
 
 
+def risks(sight: SightOf[S], view: View[S], action: Action) -> bool:
+    """Return whether *action* plays a card that counts to a trick that the others may take."""
+    if not isinstance(action, Play):
+        return False
+    seen = sight(view, action.card)
+    return bool(action.card.bit & seen.counted) and not seen.is_sure
+
+
 def of_play(sight: Sight) -> Iterator[Fact]:
     """Yield the reasons to play the card, the strongest first."""
     if sight.before is not None and sight.before.makes_trump(sight.card):
@@ -118,9 +126,10 @@ def _leads(sight: Sight) -> Iterator[Fact]:
     yield from _lets_partner_trump(sight)
     if not sight.hidden.cards & above(sight.card) and sight.card.bit & (HONOURS | sight.counted):
         yield fact("highest-unless-trumped", suit=sight.card.suit)
-    if sight.can_trump_later:
+    counts = sight.card.bit & sight.counted  # what the game is about is not given up for later
+    if sight.can_trump_later and not counts:
         yield fact("makes-void", suit=sight.card.suit)
-    if sight.hand & suit == sight.card.bit and is_open(sight.trump, sight.waits):
+    if sight.hand & suit == sight.card.bit and not counts and is_open(sight.trump, sight.waits):
         yield fact("void-for-trump", suit=sight.card.suit)
     kept = sight.hand & HONOURS & ~sight.trumps
     if kept and steps(sight.card) <= LOW and not sight.card.bit & (sight.trumps | sight.counted):
@@ -217,9 +226,10 @@ def _loses(sight: Sight) -> Iterator[Fact]:
     trumps = sight.legal & sight.trumps
     if trumps and sight.card.suit is not sight.trump:
         yield fact("saves-trump", card=cards(trumps & ~sight.lost or trumps)[0])
-    if sight.card.suit is not after.led and sight.can_trump_later:
+    counts = sight.card.bit & sight.counted
+    if sight.card.suit is not after.led and sight.can_trump_later and not counts:
         yield fact("makes-void", suit=sight.card.suit)
-    if sight.is_lowest and size(sight.legal) > 1 and not sight.card.bit & sight.counted:
+    if sight.is_lowest and size(sight.legal) > 1 and not counts:
         lost = "leaves" if sight.could_take else "cheapest"
         yield fact("cheap" if partners else lost)
     if not sight.could_take:
