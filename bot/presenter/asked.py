@@ -112,12 +112,15 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     """Return how to get to a *game*, which may be another than that of the table here."""
     name = t(voice, f"game-{game}")
     command = f"start {game.replace('_', ' ')}"
+    is_private = bool(voice.surface.reader) and not voice.surface.one_screen
+    button = game_button(game, voice, alone=is_private)
     if table is None or table.phase in (Phase.OVER, Phase.CLOSED):
-        return said(t(voice, "asked-game", command=command), (game_button(game, voice),))
+        key = "asked-game-private" if is_private else "asked-game"
+        return said(t(voice, key, command=command), (button,))
     if table.game == game:
         return said(t(voice, "asked-game-here", game=name))
     if table.kind is ALONE:
-        return said(t(voice, "asked-game-alone", command=command), (game_button(game, voice),))
+        return said(t(voice, "asked-game-alone", command=command), (button,))
     if len(table.people) > max(GAMES[game].info.seats):
         return how_many_play(game, voice)
     if table.phase is Phase.LOBBY:

@@ -64,10 +64,13 @@ def alone_button(voice: Voice, *game: str) -> Button:
     return _start(voice, "play-alone", *game)
 
 
-def game_button(game: str, voice: Voice) -> Button:
-    """Return the button that does what ``start`` and the name of a *game* do."""
-    name = t(voice, f"game-{game}")
-    return replace(_start(voice, "start", game), label=t(voice, "play-game", game=name))
+def game_button(game: str, voice: Voice, *, alone: bool = False) -> Button:
+    """Return the button that does what ``start`` and the name of a *game* do.
+
+    *alone*: in a private chat, where it deals to the reader and AI players at once.
+    """
+    key, name = "play-game-alone" if alone else "play-game", t(voice, f"game-{game}")
+    return replace(_start(voice, "start", game), label=t(voice, key, game=name))
 
 
 def _start(voice: Voice, label: Literal["start", "play-now", "play-alone"], *game: str) -> Button:

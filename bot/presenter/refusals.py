@@ -76,7 +76,8 @@ def _instead(error: Mistake, voice: Voice, scene: Scene | None, *, private: bool
     reason = error.reason if isinstance(error, Refused) else ""
     if isinstance(error, Refused) and reason == NAMES_GAME:
         is_free = scene is None or private or scene.table.phase in (Phase.OVER, Phase.CLOSED)
-        return [game_button(str(error.params["nearest"]), voice)] if is_free else []
+        nearest = str(error.params["nearest"])
+        return [game_button(nearest, voice, alone=private)] if is_free else []
     if reason not in WITHOUT_TABLE:
         return []
     game = () if scene is None else (scene.table.game,)

@@ -140,6 +140,8 @@ class Queries:
         """Return a question, with the table here that it may be about."""
         voice = await self._context.people.voice(person)
         is_private = room is None
+        if is_private:
+            voice = voice.to(person.id)
         link = self._context.chat(person.id).adding() if is_private else None
         asked = Asked(person, words, voice, private=is_private, adding=link)
         if live is None:

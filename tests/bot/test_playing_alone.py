@@ -72,7 +72,7 @@ async def test_another_game_starts_in_private_by_one_press_while_a_group_plays_o
     assert told.text == (
         "Teen Do Paanch is a game: /dehla start teen do paanch opens a table for it."
     )
-    assert labels(told) == ["▶ Play Teen Do Paanch"]
+    assert labels(told) == ["▶ Play Teen Do Paanch alone"]
     assert await table.press(ASHA, told.buttons[0], None) is None
     assert (await table.live()).table.phase is Phase.PLAYING
     tables = await table.service._store.tables_of(ASHA.id)
@@ -96,6 +96,17 @@ async def test_who_wants_to_play_a_game_gets_the_button_that_starts_it_there(tab
         assert not told.text.startswith("Yes")
     await table.press(ASHA, told.buttons[0])
     assert (await table.live()).table.game == "durak"
+
+
+async def test_in_private_the_button_of_a_game_says_that_it_is_played_alone(table: Table):
+    told = await table.say(ASHA, "durak", None)
+    assert labels(told) == ["▶ Play Durak alone"]
+    told = await table.say(ASHA, "can we play durak now", None)
+    assert labels(told) == ["▶ Play Durak alone"]
+    assert "To play with others, type /dehla start durak in your group or channel" in told.text
+    await table.press(ASHA, told.buttons[0], None)
+    assert (await of(table)).table.game == "durak"
+    assert labels(await table.say(RAVI, "can we play durak now")) == ["▶ Play Durak"]
 
 
 async def test_who_sits_at_two_tables_is_told_which_one_a_private_line_is_about(table: Table):
