@@ -17,7 +17,7 @@ from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, Event, MatchEnded
 from engine.game import GameInfo, Json, OneCardAtATime, Options, Step
 from engine.matches import NOT_BY_SCORE, MatchRules, Pair, is_over, winning_side
-from engine.piles import captures
+from engine.piles import SINGLE, captures
 from engine.seats import DEALER, Seat, after, side
 from engine.states import TakesTurns
 from engine.tricks import last_card, taking
@@ -223,6 +223,11 @@ def next_taker(
         yield fact("pile-next-side", shown, side=side(seats[0]))
     elif seats:
         yield fact("pile-next", shown, seat=seats[0])
+
+
+def taken_key(capture: str) -> str:
+    """Return the key of the fact of how many tricks a side has; *capture* is that of ``lay``."""
+    return "taken" if capture == SINGLE else "taken-centre"
 
 
 # The first dealer, and the next

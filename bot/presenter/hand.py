@@ -140,7 +140,7 @@ def _seen_at_rest(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     return [
         *lines_of(_at_rest(scene, Show.HAND), scene, voice),
         *(seat_lines(scene, voice) if is_new else own_lines(scene, seat, voice)),
-        *lines_of(_at_rest(scene, Show.UNDER), scene, voice),
+        *lines_of(_at_rest(scene, Show.UNDER), scene, to_reader(scene, voice)),
         *last_lines(scene, voice),
         *([] if by_ai else _own_cards(scene, seat, voice)),
         *missed(scene, seat, voice),

@@ -20,7 +20,7 @@ from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import shown, suit_sign
 from bot.presenter.notices import comers, stops_with_deal
-from bot.presenter.scene import Scene, all_of, info_of, isolated, named, names
+from bot.presenter.scene import Scene, all_of, info_of, isolated, named, names, to_reader
 from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import has, t
@@ -86,7 +86,7 @@ def under_lines(scene: Scene, voice: Voice) -> list[str]:
     That trick is left out for as long as its cards still lie beside the names.
     """
     last = [] if lies_at_seats(scene) else last_lines(scene, voice)
-    return [*fact_lines(scene, voice, Show.UNDER), *last]
+    return [*fact_lines(scene, to_reader(scene, voice), Show.UNDER), *last]
 
 
 def private_lines(scene: Scene, voice: Voice) -> list[str]:

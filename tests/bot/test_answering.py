@@ -451,7 +451,7 @@ async def test_who_is_ahead_is_told_before_the_score(table):
     for _ in range(5):
         await table.play_any(await table.turn())
     score = await _told(table, RAVI, "score")
-    ahead = "🔵" if "Tricks taken: 🔵 1" in score else "🟠"
+    ahead = "🔵" if "Tricks from centre: 🔵 1" in score else "🟠"
     for line in asked:
         told = await _told(table, RAVI, line)
         assert told == score.replace("\n", f"\n{ahead} is ahead in this deal.\n", 1)

@@ -6,7 +6,6 @@ import pytest
 
 from bot.model.messages import Button, Message
 from bot.model.table import Phase
-from bot.presenter.scene import isolated
 from bot.text.i18n import keys
 from tests.bot.fakes import ASHA, RAVI, Table
 
@@ -67,7 +66,7 @@ async def test_a_trick_that_waits_in_the_centre_is_explained_to_whoever_has_won_
     await play_alone(table)
     (line,) = (one for one in tips(table) if "waits in the centre" in one)
     shown = next(one for one in table.chat.ever(ASHA.id) if line in one.text)
-    assert f"🔵 {isolated(ASHA.name)} takes it with one more" in shown.text
+    assert "🔵 you take it with one more" in shown.text
 
 
 async def test_at_most_one_line_at_a_time(table: Table):

@@ -295,7 +295,7 @@ def test_what_the_table_shows_of_finished_tricks(memory, tens, tricks):
     assert len(shown(memory, "tens")) == 2 * tens
     assert len(shown(memory, "past-trick")) == tricks
     assert dict(pile.values)["count"] == 2
-    assert [dict(one.values)["count"] for one in shown(memory, "taken")] == [0, 0]
+    assert [dict(one.values)["count"] for one in shown(memory, "taken-centre")] == [0, 0]
 
 
 @proves("table_memory", "face_down", "open")

@@ -35,6 +35,7 @@ from engine.partners import (
     drawn,
     in_a_row,
     next_taker,
+    taken_key,
 )
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
@@ -72,7 +73,8 @@ FACTS = (
     "court-thirteen",  # the same, when all thirteen tricks had been asked for
     "court-lost",  # they were asked for, and one was lost
     "row-court",  # count: deals won in a row that have just earned something
-    "taken",  # side, count: tricks captured
+    "taken",  # side, count: tricks won, where each is the winner's at once
+    "taken-centre",  # the same, where tricks wait in the centre until somebody captures them
     "tricks-wanted",  # count: how many of them win the deal
     "won-points",  # side, count: what the deal just scored has earned
     "won-courts",  # the same, with scoring=courts and courts_3
@@ -185,7 +187,7 @@ def _tricks(state: State) -> Iterator[Fact]:
         yield from _reasons(result, match)
     tricks = tricks_of(deal) if result is None else result.verdict.tricks
     for side, count in enumerate(tricks):
-        yield fact("taken", UNDER | COUNTED, side=side, count=count)
+        yield fact(taken_key(capture_of(match.rules)), UNDER | COUNTED, side=side, count=count)
     if result is None and deal.verdict is None:
         wanted = ENOUGH if deal.bold is None else TRICKS
         yield fact("tricks-wanted", UNDER | Show.SCORE | Show.JOINED, count=wanted)

@@ -36,6 +36,7 @@ from engine.partners import (
     drawn,
     in_a_row,
     next_taker,
+    taken_key,
 )
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
@@ -87,7 +88,8 @@ FACTS = (
     "swept-points",  # the same, with scoring=points
     "even-now",  # side: it wins with two tens each, whatever tricks are still played; None: nobody
     "three-now",  # side: it wins by three tens to one, whatever tricks are still played
-    "taken",  # side, count: tricks captured
+    "taken",  # side, count: tricks won, where each is the winner's at once
+    "taken-centre",  # the same, where tricks wait in the centre until somebody captures them
     "won-kots",  # side, count: what the deal just scored has earned
     "won-points",  # the same, with scoring=points
     "next-dealer",  # seat: who deals next, between deals
@@ -214,7 +216,7 @@ def _cards_taken(state: State) -> Iterator[Fact]:
         yield from _tens(deal, state.match)
     for side, taken in enumerate(deal.captured):
         shown = COUNTED if is_told else COUNTED | UNDER
-        yield fact("taken", shown, side=side, count=size(taken) // 4)
+        yield fact(taken_key(rules.capture_rule), shown, side=side, count=size(taken) // 4)
     if result is not None:
         yield from _won(result, rules.scoring)
 

@@ -328,3 +328,12 @@ def test_of_many_moves_that_an_ai_played_for_somebody_the_newest_are_named():
     places = (FRIENDS[0], replace(FRIENDS[1], stood_in=own), *FRIENDS[2:])
     text = plain(resting_hand(scene(example(24), 1, places, **logged(24)), 1, EN, DISCORD).text)
     assert "🤖 AI played for you: … · 2♠ · 7♥ · 8♦\n   5♣ · 8♥\nWhy 8♥? " in text
+
+
+def test_in_ones_own_hand_it_is_you_who_is_near_to_taking_the_centre():
+    for draw in (hand_message, resting_hand):
+        own, other = (
+            plain(draw(scene(example(9), seat), seat, EN, DISCORD).text) for seat in (0, 1)
+        )
+        assert "🔵 you take it with one more\n" in own
+        assert "   🔵 Asha" in other.replace("to 🔵", "🔵")

@@ -174,7 +174,7 @@ def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_for
     assert "Tens: 🔵 10♦ · 🟠 – · left 10♣ 10♥ 10♠\n" in text_of(example(37))
     down = {"table_memory": "face_down"}
     assert "Tens" not in text_of(example(37, down), options=down)
-    assert "Tricks taken: 🔵 9 · 🟠 0\n" in text_of(example(37, down), options=down)
+    assert "Tricks from centre: 🔵 9 · 🟠 0\n" in text_of(example(37, down), options=down)
 
 
 @pytest.mark.parametrize(
@@ -271,6 +271,13 @@ def test_in_the_last_trick_the_centre_goes_to_whoever_takes_that():
         assert not says(text_of(example(plays)), "fact-pile-next-side")
 
 
+def test_tricks_are_those_from_the_centre_unless_each_is_the_winners_at_once():
+    assert "Tricks from centre: 🔵 3 · 🟠 0" in plain(score(scene(example(12), None), EN).text)
+    single = {"capture_rule": "single"}
+    told = score(scene(example(12, single), None, options=single), EN).text
+    assert re.search(r"^Tricks taken: 🔵 \d · 🟠 \d$", plain(told), re.MULTILINE)
+
+
 def test_kots_share_the_line_of_the_trump_once_there_are_any():
     assert "Kots" not in text_of(example(5))
     counted = example(5).state.match._replace(kots=(1, 0))
@@ -309,7 +316,7 @@ def test_the_last_trick_is_told_until_the_next_one_is_complete():
 def test_the_score_names_the_sides():
     text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
-    assert "Tricks taken: 🔵 3 · 🟠 0" in text
+    assert "Tricks from centre: 🔵 3 · 🟠 0" in text
     assert "Kots: none · first to 2 Kots\nA Kot: all 4 tens, or 7 wins in a row\n" in text
     assert "\nDealer: Asha\n" in text
 
