@@ -358,7 +358,7 @@ def test_figures_of_any_game_have_a_sentence_in_every_language():
     ("game", "line"),
     [
         ("court_piece", r"^Tricks taken: 🔵 \d · 🟠 \d · first to 7$"),
-        ("teen_do_paanch", r"^Asha: 0 · this deal [1-9] won, aim [235]$"),
+        ("teen_do_paanch", r"^Asha: 0 · this deal [1-9] won, target [235]$"),
         ("tien_len", r"^Asha: 0 · [1-9] cards?$"),
         ("durak", r"^Asha: 0 · (\d cards?|✔ out)$"),
         ("ganjifa", r"^Asha: 0 · this deal \d+ of 40$"),

@@ -50,7 +50,7 @@ def asked(kind: type, most: int) -> Callable[[Moment], bool]:
 def test_a_hand_at_rest_says_how_many_tricks_everybody_has_won_and_must_win():
     moment = next(found(lambda one: one.view(0).board and sum(one.state.deal.tricks) == 4))
     of = [*zip(moment.state.deal.tricks, moment.state.match.targets, strict=True)]
-    asha, ravi, own = (f"{won} won, aim {aim}" for won, aim in of)
+    asha, ravi, own = (f"{won}/{aim} tricks" for won, aim in of)
     resting = resting_hand(scene(moment, 2, FRIENDS, game=KEY), 2, EN, TELEGRAM)
     told = f"\nMeena · {own}\nAsha {asha} · Ravi {ravi}\nLast: "
     assert told in resting.text.translate(BARE)
@@ -60,7 +60,7 @@ def test_before_a_card_is_laid_a_hand_at_rest_says_what_everybody_must_win():
     moment = next(found(lambda one: one.state.deal.number == 1 and not one.view(0).board))
     caller = moment.state.to_act
     resting = hand(moment, (caller + 1) % 3)
-    assert len(re.findall(r"^\w+ · 0 won, aim [235](?:  ▶)?$", resting, re.MULTILINE)) == 3
+    assert len(re.findall(r"^\w+ · 0/[235] tricks(?:  ▶)?$", resting, re.MULTILINE)) == 3
 
 
 def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
