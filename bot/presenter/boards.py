@@ -32,7 +32,8 @@ def leaderboard(
 ) -> Message:
     """Return the leaders by *figure*; equal figures share a place.
 
-    Neither zero nor deals that were only played get a medal. Ratings are beside names.
+    Nothing, less than nothing and deals that were only played get no medal. Ratings are
+    beside names.
     """
     title = t(
         voice,
@@ -47,7 +48,7 @@ def leaderboard(
     places = [scores.index(one) + 1 for one in scores]
     lines = [
         t(voice, "leaderboard-line", name=_name(one, voice),
-          place=place_sign(place, medal=score != 0 and figure != "deals"),
+          place=place_sign(place, medal=score > 0 and figure != "deals"),
           figures=_figures(one, game, rated, voice))
         for place, score, one in zip(places, scores, standings, strict=True)
     ]  # fmt: skip

@@ -446,7 +446,7 @@ def _apart(one: Fact) -> Fact:
 def _ranking(facts: tuple[Fact, ...], gains: Gains, table: Table, voice: Voice) -> Lines:
     """Return a line for each player, the best one first; equal ones share a place, all have none.
 
-    After the match the best have medals, where most do not share them.
+    After the match the best have medals, unless they have nothing or less than nothing.
     """
     numbers = sorted(of_sides(facts), key=lambda one: -one[1])
     counts = [count for _, count in numbers]
@@ -454,8 +454,7 @@ def _ranking(facts: tuple[Fact, ...], gains: Gains, table: Table, voice: Voice) 
     over = table.phase in (Phase.OVER, Phase.CLOSED)
     lines: Lines = [heading(facts[0].key, voice)]
     for side, count in numbers:
-        is_shared_by_most = 2 * counts.count(count) > len(counts)
-        place = place_sign(counts.index(count) + 1, medal=over and not is_shared_by_most)
+        place = place_sign(counts.index(count) + 1, medal=over and count > 0)
         total = one_side((side, count), table, voice)
         total = total if is_even else f"{place} {total}"
         own = (gain for player, gain in gains if player == side)

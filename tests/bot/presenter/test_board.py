@@ -170,12 +170,19 @@ def test_a_match_ends_with_a_ranking_in_which_equal_ones_share_a_place():
     assert "Points:\n🥇 Ravi: 9\n🥇 Meena: 9\n🥉 Asha: 5\n4. 🤖 AI 4: −2" in text
 
 
-def test_a_place_that_most_share_has_no_medal():
+def test_all_who_share_the_first_place_have_its_medal_and_who_is_below_nothing_has_none():
     view = view_of("", to_act=None, facts=points(1, 1, 1, -3), legal=())
     one = scene_of(view, events=(MatchEnded((0, 1, 2)),))
     over = replace(one, table=replace(one.table, phase=Phase.OVER))
     text = plain(table_message(over, EN, DISCORD).text)
-    assert "Points:\n1. Asha: 1\n1. Ravi: 1\n1. Meena: 1\n4. 🤖 AI 4: −3" in text
+    assert "Points:\n🥇 Asha: 1\n🥇 Ravi: 1\n🥇 Meena: 1\n4. 🤖 AI 4: −3" in text
+
+
+def test_the_last_of_three_below_nothing_has_no_bronze():
+    one = scene_of(view_of("", to_act=None, facts=points(1, -2, 1), legal=()), *SIX[:3])
+    over = replace(one, table=replace(one.table, phase=Phase.OVER))
+    text = plain(table_message(over, EN, DISCORD).text)
+    assert "Points:\n🥇 Asha: 1\n🥇 मीना: 1\n3. Ravi: −2" in text
 
 
 def test_one_winner_wins_and_several_win():

@@ -338,8 +338,8 @@ def test_points_may_be_below_nothing_and_their_board_says_nothing_of_kots():
     message = leaderboard(rows, "tien_len", "server", "month", "points", EN)
     assert [plain(line.text) for line in message.lines] == [
         "🥇 Asha: 4 points · 4 of 5 deals won",
-        "🥈 Ravi: −1 point · 4 of 5 deals won",
-        "🥉 Meena: −12 points · 0 of 5 deals won",
+        "2. Ravi: −1 point · 4 of 5 deals won",
+        "3. Meena: −12 points · 0 of 5 deals won",
     ]
     nothing = [Standing("discord:1", "Asha", {"deals": 5})]
     assert "Kot" not in leaderboard(nothing, "tien_len", "server", "all", "points", EN).text
