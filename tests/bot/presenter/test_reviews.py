@@ -63,7 +63,8 @@ def test_figures_say_what_was_done_what_was_better_and_by_how_much_not_why_once_
         "✓: with what you knew then, nothing was clearly better.",
         "",
         "1. 2♣︎ ✓",
-        "Trick 3: you played 9♣︎; 10♥︎ did better: about 2.6 tens for your side, not 2.1.",
+        "Trick 3: you played 9♣︎; 10♥︎ would have done better: "
+        "about 2.6 tens for your side, not 2.1.",
     ]
 
 
@@ -104,7 +105,7 @@ def test_of_many_bad_choices_those_that_cost_most_are_told_in_their_order_and_th
     assert [one.split(":")[0] for one in lines[3:7]] == [f"Trick {n}" for n in (2, 3, 4, 6)]
     assert lines[7:] == ["2 smaller slips: see Why."]
     assert len([one for one in said(*found) if "Better: 10♥︎ (" in one]) == len(cost) - 2
-    assert len([one for one in said(*found) if "10♥︎ did better: " in one]) == 2
+    assert len([one for one in said(*found) if "10♥︎ would have done better: " in one]) == 2
 
 
 def test_the_figures_of_a_review_stand_behind_why_which_names_the_deal():
@@ -140,8 +141,8 @@ def test_a_loss_that_no_figure_clearly_shows_is_none():
     little = Mean(0.2, 0.15)
     unclear = found.chosen._replace(short=little, **dict.fromkeys(OFTENER, little))
     assert (
-        said(found)[-1]
-        == "Trick 3: you played 9♣︎; 10♥︎ did better: about 2.6 tens for your side, not 2.4."
+        said(found)[-1] == "Trick 3: you played 9♣︎; 10♥︎ would have done better: "
+        "about 2.6 tens for your side, not 2.4."
     )
     assert said(found._replace(chosen=unclear))[-1] == "3. 9♣︎ ✓"
     won = unclear._replace(oftener=Mean(-0.1, 0.03))
@@ -150,13 +151,16 @@ def test_a_loss_that_no_figure_clearly_shows_is_none():
 
 def test_a_card_given_back_is_not_told_as_one_that_was_played():
     lines = said(judged(of("give TH", 3.1), of("give KS", 2.5)), key="teen_do_paanch")
-    assert lines[-1] == "Trick 3: K♠︎ given back. 10♥︎ did better: about 3.1 tricks, not 2.5."
+    assert (
+        lines[-1]
+        == "Trick 3: K♠︎ given back. 10♥︎ would have done better: about 3.1 tricks, not 2.5."
+    )
 
 
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     took = judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95))
     lines = said(took._replace(choice=Choice(9, 3)), key="durak")
-    better = "9♣︎ on 8♣︎ did better: you end as the durak about 31 times in 100, not 95."
+    better = "9♣︎ on 8♣︎ would have done better: you end as the durak about 31 times in 100, not 95."
     assert lines[-1] == f"Move 3: Take. {better}"
 
 
@@ -239,7 +243,7 @@ def test_every_game_has_its_words(key, locale):
 def test_a_court_given_away_is_told_although_the_deal_was_won_anyway():
     best = of("play TH", 7.0, 1.0, most=Mean(1.0, 0.0))
     lines = said(judged(best, of("play 9C", 7.0, 1.0, most=Mean(0.35, 0.02))), key="court_piece")
-    better = "10♥︎ did better: a court in about 100 deals of 100, not 35."
+    better = "10♥︎ would have done better: a court in about 100 deals of 100, not 35."
     assert f"Trick 3: you played 9♣︎; {better}" in lines
 
 
