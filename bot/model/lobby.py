@@ -360,7 +360,7 @@ def led(table: Table) -> Table:
 def must_be_opener(table: Table, user: UserId) -> None:
     """Raise Refused unless *user* decides at the table (``is_opener``)."""
     if not is_opener(table, user):
-        host = _host(table)
+        host = host_of(table)
         raise Refused("not-opener", name="" if host is None else host.name)
 
 
@@ -372,11 +372,11 @@ def is_opener(table: Table, user: UserId) -> bool:
     """
     if table.shared and table.seat_of(user) is not None:
         return True
-    host = _host(table)
+    host = host_of(table)
     return user == table.opener or (host is not None and user == host.id)
 
 
-def _host(table: Table) -> Person | None:
+def host_of(table: Table) -> Person | None:
     """Return the opener, or while they have no seat or are away the first person who is here."""
     here = [one.person for one in table.places if one.person is not None and not one.away]
     opener = next((one for one in here if one.id == table.opener), None)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
-from bot.model import heirs
+from bot.model import heirs, lobby
 from bot.model.ids import UserId
 from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.names import Name, clean
@@ -225,6 +225,16 @@ def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) ->
     if answer.kind not in (Kind.NOTICE, Kind.REFUSAL, Kind.ADVICE):
         return answer
     return replace(answer, lines=(*answer.lines, Line(you_are_away(voice), quiet=True)))
+
+
+def only_to_read(menu: Message, table: Table, voice: Voice) -> Message:
+    """Return a menu of the lobby without its buttons, for somebody who may not change anything.
+
+    It says who may, as long as that is anybody.
+    """
+    host = lobby.host_of(table) if table.phase is Phase.LOBBY else None
+    told = [] if host is None else ["", t(voice, "only-host-changes", name=clean(host.name))]
+    return replace(menu, lines=(*menu.lines, *map(Line, told)), rows=())
 
 
 def left_to_ai(voice: Voice) -> Message:

@@ -45,8 +45,12 @@ class LobbyCommands:
         return presenter.seat_now(live.table, must_sit(live.table, person.id), voice)
 
     async def show_levels(self, person: Person, table: TableId) -> Message:
-        """Return the private menu of the AI players."""
-        return await self._menu(person, table, presenter.ai_menu)
+        """Return the private menu of the AI players; whoever may not change it reads it."""
+        menu = await self._menu(person, table, presenter.ai_menu)
+        live = await self._context.tables.get(table)
+        if lobby.is_opener(live.table, person.id):
+            return menu
+        return presenter.only_to_read(menu, live.table, await self._context.people.voice(person))
 
     async def set_level(
         self, request: RequestId, person: Person, table: TableId, level: str, number: str | None
@@ -82,7 +86,8 @@ class LobbyCommands:
     async def _read_options(self, person: Person, table: Table) -> Message:
         """Return the house rules of a table in words."""
         info, voice = GAMES[table.game].info, await self._context.people.voice(person)
-        return presenter.rules(info, table.options, presenter.OPTIONS, voice, is_named=False)
+        told = presenter.rules(info, table.options, presenter.OPTIONS, voice, is_named=False)
+        return presenter.only_to_read(told, table, voice)
 
     async def _change(
         self, request: RequestId, table: TableId, agreed: Callable[[Table], Table]

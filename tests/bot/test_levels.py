@@ -57,6 +57,14 @@ async def test_each_button_of_the_menu_goes_to_the_next_level_and_shows_the_menu
     assert await levels(lobby) == [None, "casual", "casual", "casual"]
 
 
+async def test_who_may_not_change_how_ai_players_play_reads_it_without_buttons(lobby):
+    await lobby.say(RAVI, "join")
+    own, read = await lobby.press(ASHA, "AI & hints"), await lobby.press(RAVI, "AI & hints")
+    assert own.buttons
+    assert not read.buttons
+    assert read.text == f"{own.text}\n\nOnly \u2068Asha\u2069 can change this."
+
+
 async def test_the_lobby_and_the_table_show_who_does_not_play_as_usual(lobby):
     await lobby.say(ASHA, "bots casual 3")
     assert "AI 3\u2069 (random)" in lobby.chat.at("discord:here").text
