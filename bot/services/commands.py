@@ -47,6 +47,7 @@ SEATED = must_sit
 OPENER = lobby.must_be_opener
 
 START, STOP, CONFIRM_STOP, SETTINGS = "start", "stop", "confirm-stop", "settings"
+LEAVE = "leave"
 GAME = Argument("game", "game")
 DEAL = Argument("deal", "deal")
 LEVEL = Argument("level", "level")
@@ -114,7 +115,7 @@ VERBS: tuple[Verb, ...] = (
         ANYHOW,
     ),
     Verb(
-        "leave", lambda on, ask: on.match.leave(ask.id, ask.person, ask.table),
+        LEAVE, lambda on, ask: on.match.leave(ask.id, ask.person, ask.table),
         ANYHOW, needs=(heirs.must_have_seat,), open=True, of_deal=True,
     ),
     Verb("bots", lobby_words.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),

@@ -20,6 +20,7 @@ from bot.services.asked import Answer, Asked
 from bot.services.commands import (
     CONFIRM_STOP,
     FITTING,
+    LEAVE,
     LOOKING_ON,
     MEANT,
     MOVE,
@@ -40,6 +41,8 @@ MOST_ASKED = 1_000
 """Most people of whom it is known that they were asked something."""
 ANSWER_WITHIN = 120_000
 """Milliseconds for which a yes or no belongs to the question before it."""
+OF_GAME = ("the", "this", "game", "match", "table")
+"""Words beside the name of the game that somebody wants to stop or leave."""
 _COMMANDS = frozenset(form for one in MEANT for form in (one, f"{one}s"))
 """What may be typed, as questions about it call it: ``what are hints?``."""
 
@@ -81,6 +84,8 @@ class Dispatch:
             return await self._overhear(request)
         word, *rest = request.words or (await self._what_fits(request),)
         verb = typed(word)
+        if verb is not None and (of_game := await self._of_game(request, verb)) is not None:
+            return await self._do(verb, Ask(request, verb.name, (), of_game.table.id), of_game)
         if verb is None or (not request.in_fields and _is_sentence(verb, request.words)):
             return await self._move(request)
         if verb.name == HELP and rest and rest != [ALL]:
@@ -92,6 +97,24 @@ class Dispatch:
         return await self._do(
             verb, Ask(request, verb.name, tuple(rest), "" if live is None else live.table.id), live
         )
+
+    async def _of_game(self, request: Command, verb: Verb) -> Live | None:
+        """Return the table whose game follows ``stop`` or ``leave``, ``stop the durak game``.
+
+        In private it is one of the person's own. None if nothing of the kind follows.
+        """
+        if verb.name not in (STOP, LEAVE):
+            return None
+        said = (one for one in request.words[1:] if bare(one) not in OF_GAME)
+        game, more = named_game(tuple(one for one in said if not questions.is_polite(one)))
+        if game is None or more:
+            return None
+        if request.room is None and request.table is None:
+            own = await self._context.store.tables_of(request.person.id)
+            found = await self._context.tables.newest(*own)
+        else:
+            found = [await self._context.meant(request)]
+        return next((live for live in found if live.table.game == game), None)
 
     def _asked_just_now(self, request: Command) -> str | None:
         """Return the token of the question that a line may answer: in its room, or in private."""

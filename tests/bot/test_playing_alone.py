@@ -131,6 +131,22 @@ async def test_who_sits_at_two_tables_is_told_which_one_a_private_line_is_about(
     assert "#cards" in seen
 
 
+async def test_a_game_named_after_stop_or_leave_chooses_the_table(table: Table):
+    await table.say(ASHA, "start durak", None)
+    await table.begin(RAVI)
+    for line in ("stop durak", "stop the durak game", "stop durak please"):
+        asked = await table.say(ASHA, line, None)
+        assert plain(asked.title).replace("\u2060", "").startswith("🃏 Durak"), line
+    for line in ("stop dehla pakad", "stop the dehla pakad match"):
+        asked = await table.say(ASHA, line, None)
+        assert plain(asked.title).replace("\u2060", "").startswith("🃏 Dehla Pakad"), line
+        assert (await table.say(ASHA, line)).buttons, line
+    assert "takes no extra words" in (await table.say(ASHA, "stop durak")).text, "it is not here"
+    assert "takes no extra words" in (await table.say(ASHA, "stop ganjifa", None)).text
+    await table.say(RAVI, "leave dehla pakad")
+    assert (await table.live()).table.places[1].away
+
+
 async def play_one(table: Table) -> Message | None:
     """Asha types a card in private, at the table that waits for her."""
     live = await table.service.manager._context.here(ASHA, None)
