@@ -147,7 +147,7 @@ def test_who_has_no_card_to_throw_in_is_told_so_alone():
     assert [told(seat) for seat in (0, 1, 2)] == [["cannot-throw"], [], []], "seat 2 may: 8C"
 
 
-def test_who_must_take_is_told_which_card_nothing_beat_until_they_act_and_nobody_else_is():
+def test_who_must_take_is_told_which_card_nothing_beat_until_the_next_answer_and_nobody_else_is():
     def told(seat):
         return [(one.key, dict(one.values)) for one in GAME.view(state, seat).private]
 
@@ -161,8 +161,8 @@ def test_who_must_take_is_told_which_card_nothing_beat_until_they_act_and_nobody
     assert told(1) == taken, "7S, thrown in later, could be beaten"
     state = after(state, "2 play KS")
     assert told(1) == taken
-    state = after(state, "0 take, 2 pass, 1 play KD")
-    assert told(1) == []
+    state = after(state, "0 take")
+    assert told(1) == [], "the next attack is answered"
     state = after(start, "0 play 7S, 1 take, 0 pass, 2 pass")
     assert told(1) == [], "they chose to take"
 

@@ -130,8 +130,9 @@ def _private(state: State, seat: Seat | None) -> tuple[Fact, ...]:
     asked = state.phase is THROW and (state.to_act == seat or bout.passed >> seat & 1)
     if asked and hand and not hand & bout.ranks:
         return _CANNOT_THROW
-    if bout.taker != seat or any(one.seat == seat for one in bout.laid):
-        return ()
+    is_answered = bout.taking or size(bout.table) > 1
+    if bout.taker != seat or is_answered or any(one.seat == seat for one in bout.laid):
+        return ()  # why they took is news until the next attack is answered
     table = [card for one in bout.last for card in one.cards]
     found = _unbeaten(bout.last, bout.given_up, hand & ~card_set(table), state.deal.trump)
     if found is None:
