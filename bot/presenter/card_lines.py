@@ -12,7 +12,10 @@ from bot.presenter import fit
 from bot.presenter.cards import ROUND_SIGNS, SYMBOLS
 from bot.presenter.scene import MARKS
 
+LEAST = 3
+"""Fewest words of a sentence that stand on a line of their own."""
 _BETWEEN = " · "
+_ENDS = (".", "!", "?", "।")
 _ROUND = "|".join(ROUND_SIGNS.values())
 _SIGN = re.compile(f"[{''.join(SYMBOLS.values())}]|{_ROUND}")
 _NAME = "\u2068[^\u2069]*\u2069"
@@ -64,4 +67,19 @@ def _filled(text: str, under: str) -> list[str]:
         return [text]
     first, *rest = _PIECE.findall(text)
     indent = text[: len(text) - len(text.lstrip())]
-    return fit.filled([indent + first, *rest], " ", under or indent, fit.PHONE)
+    under = under or indent
+    lines = fit.filled([indent + first, *rest], " ", under, fit.PHONE)
+    return _balanced(lines, under) if text.endswith(_ENDS) else lines
+
+
+def _balanced(lines: list[str], under: str) -> list[str]:
+    """Return the lines of a sentence with at least ``LEAST`` words in the last: "with 1 ten."."""
+    *before, last = lines
+    if not before or len(last.split()) >= LEAST:
+        return lines
+    *kept, moved = _PIECE.findall(before[-1])
+    longer = f"{under}{moved} {last.lstrip()}"
+    if len(kept) < LEAST or fit.columns(longer) > fit.PHONE:
+        return lines
+    indent = before[-1][: len(before[-1]) - len(before[-1].lstrip())]
+    return _balanced([*before[:-1], indent + " ".join(kept), longer], under)

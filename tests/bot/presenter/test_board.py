@@ -201,7 +201,7 @@ def test_after_people_have_changed_seats_news_of_before_name_them_right():
     events = (LastDrawn(2, card("6S")), Reseated((2, 0, 1)))
     one = scene_of(view_of("", seat=None), "Asha", "Ravi", "Meena", events=events)
     text = plain(table_message(one, EN, DISCORD).text)
-    assert "Asha drew 6♠, the last card of the\n   stock.\nNew seats, 1 to 3: " in text
+    assert "Asha drew 6♠, the last card\n   of the stock.\nNew seats, 1 to 3: " in text
 
 
 @pytest.mark.parametrize("locale", VOICES)

@@ -22,7 +22,7 @@ from bot.presenter import (
     with_own_cards,
 )
 from bot.presenter.board import board_lines
-from bot.presenter.card_lines import has_card
+from bot.presenter.card_lines import has_card, on_phone
 from bot.presenter.cards import label
 from bot.presenter.fit import PHONE, WIDTH, columns
 from bot.presenter.wording import event_line
@@ -220,3 +220,20 @@ def test_the_rules_of_any_table_are_told_in_one_message(key, locale, seed):
         assert not RAW.search(message.text), message.text
         assert "{" not in message.text
         assert len(message.text) <= PLATFORMS[0].text * 0.8, len(message.text)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "lines"),
+    [
+        (
+            "Why A♥? It takes the centre with 1 ten.",
+            ["Why A♥? It takes the centre", "   with 1 ten."],
+        ),
+        (
+            "Why 2♠? It keeps 10♠ out of a trick the others are winning.",
+            ["Why 2♠? It keeps 10♠ out of a trick", "   the others are winning."],
+        ),
+    ],
+)
+def test_a_sentence_that_wraps_leaves_no_word_alone(sentence, lines):
+    assert [one.text for one in on_phone([sentence], EN)] == lines
