@@ -273,6 +273,21 @@ def test_what_an_ai_played_for_somebody_stands_on_their_hand_and_why_until_their
     assert "for you" not in told(10, 3, 9)
 
 
+def test_no_reason_waits_for_a_partner_who_has_played_since():
+    told = {False: "", True: ""}
+    for plays in range(1, 46):
+        before = example(plays - 1).state
+        seat = before.to_act
+        places = (*FRIENDS[:seat], replace(FRIENDS[seat], stood_in=(len(logged(plays)["log"]),)))
+        for later in (plays, plays + 2):
+            seen = scene(example(later), seat, (*places, *FRIENDS[seat + 1 :]), **logged(later))
+            has_played = later > plays and len(before.trick) < 2
+            told[has_played] += "\n".join(map(plain, played_for(seen, seat, EN)))
+    ahead = ("probably take the trick", "is still to play", "You cannot take the trick")
+    assert any(one in told[False] for one in ahead)
+    assert not any(one in told[True] for one in ahead)
+
+
 def test_of_an_only_card_that_an_ai_played_for_somebody_no_other_reason_is_given():
     told = set[bool]()
     for plays in range(1, 48):
@@ -327,7 +342,7 @@ def test_of_many_moves_that_an_ai_played_for_somebody_the_newest_are_named():
     own = (3, 9, 12, 16, 20, 24)
     places = (FRIENDS[0], replace(FRIENDS[1], stood_in=own), *FRIENDS[2:])
     text = plain(resting_hand(scene(example(24), 1, places, **logged(24)), 1, EN, DISCORD).text)
-    assert "🤖 AI played for you: … · 2♠ · 7♥ · 8♦\n   5♣ · 8♥\nWhy 8♥? " in text
+    assert "🤖 AI played for you: … · 2♠ · 7♥ · 8♦\n   5♣ · 8♥\n" in text
 
 
 def test_in_ones_own_hand_it_is_you_who_is_near_to_taking_the_centre():
