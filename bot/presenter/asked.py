@@ -126,6 +126,8 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     if table.phase is Phase.LOBBY:
         changes = f"game {game.replace('_', ' ')}"
         return said(t(voice, "asked-game-lobby", button=t(voice, "button-games"), command=changes))
+    if is_private:
+        return said(t(voice, "asked-game-private", command=command), (button,))
     return said(t(voice, "asked-game-later", command=command))
 
 

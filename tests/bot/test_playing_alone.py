@@ -109,6 +109,14 @@ async def test_in_private_the_button_of_a_game_says_that_it_is_played_alone(tabl
     assert labels(await table.say(RAVI, "can we play durak now")) == ["▶ Play Durak"]
 
 
+async def test_in_private_another_game_than_that_of_the_group_is_not_promised_there(table: Table):
+    await table.begin(RAVI)
+    told = await table.say(RAVI, "can we play durak now", None)
+    assert "alone against AI players here" in told.text
+    assert labels(told) == ["▶ Play Durak alone"]
+    assert "here once this match is over" in (await table.say(RAVI, "can we play durak now")).text
+
+
 async def test_who_sits_at_two_tables_is_told_which_one_a_private_line_is_about(table: Table):
     await table.say(ASHA, "start", None)
     assert (await table.say(ASHA, "stop", None)).title == "", "there is no other"
