@@ -13,7 +13,7 @@ from bot.text.i18n import DEFAULT, keys, locales, t
 
 AGAIN_WORD = "again"
 """First word of buttons that deal a deal's cards again; its number follows, and perhaps a seat."""
-BY_LABEL = ("replay", AGAIN_WORD, "match", "history")
+BY_LABEL = ("replay", "review", AGAIN_WORD, "match", "history")
 """First words of buttons for which people type the label."""
 ENOUGH = "enough"
 """The word of the button that ends a deal that is played again."""

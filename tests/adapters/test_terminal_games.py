@@ -113,7 +113,7 @@ async def test_a_match_is_played_by_typing(tmp_path: Path, game: str) -> None:
         chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", wishes(plan))
         assert await typed_match(session, seed=5) > 3
-        assert "rematch" in session.screen.plain
+        assert "Type: rematch   replay   review" in session.screen.plain
         assert "/dehla" not in session.screen.plain
 
 
