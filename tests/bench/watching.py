@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 
 from adapters.discord import Tempo
 from adapters.telegram import Pacing, TelegramChat
+from bot.model.automatic import waiting_ai
 from bot.model.table import Phase
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
@@ -175,7 +176,7 @@ async def deal(table: Party, screen: Screen) -> int:
     """Play a deal to its end; return how often people have pressed."""
     presses = 0
     while (live := await table.live()).table.phase is Phase.PLAYING:
-        if live.to_act is None or live.table.places[live.to_act].person is None:
+        if live.to_act is None or waiting_ai(live) is not None:
             await asyncio.sleep(0.05 / screen.speed)
             continue
         await asyncio.sleep(LOOKS / screen.speed)
