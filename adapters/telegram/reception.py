@@ -22,7 +22,7 @@ from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
 from bot.model.ports import Handle
 from bot.model.recent import Recent
-from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
+from bot.model.requests import Arrive, Command, Nameless, Press, Report, Request, RoomRenamed
 from bot.services.dispatch import is_beyond_us, turn_ended
 
 LONGEST = 60.0
@@ -55,8 +55,8 @@ class Reception:
     async def receive(self, update: Update) -> None:
         """Handle an update. Never raises: failures are logged, without what people wrote."""
         try:
-            async with asyncio.timeout(LONGEST):
-                await self._receive(update)
+            async with asyncio.timeout(LONGEST) as limit:
+                await self._receive(update, limit)
         except Exception as error:
             log.exception("update failed", update=update.update_id, kind=type(error).__name__)
 
@@ -72,13 +72,15 @@ class Reception:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _receive(self, update: Update) -> None:
+    async def _receive(self, update: Update, limit: asyncio.Timeout) -> None:
         if (rights := inbound.rights(update)) is not None:
             self._answers.learn_rights(rights)
         if update.message is not None:
             self._answers.saw(update.message)
         asked = inbound.request(update, self._bot_name)
         query = update.callback_query
+        if isinstance(asked, Report):
+            limit.reschedule(None)  # it waits for the store, however long that is away
         if query is not None and (not isinstance(asked, Press) or asked.token == IDLE):
             self._later(self._answers.acknowledge(query))
         elif isinstance(asked, Press) and query is not None and asked.token == SHOW:
@@ -141,9 +143,14 @@ class Reception:
 
     async def _move(self, move: RoomRenamed) -> None:
         """Report a move only once: both chats report it, and so does every call to the old one."""
-        if not self._moves.get(move):
-            self._moves.keep(move, True)
+        if self._moves.get(move):
+            return
+        self._moves.keep(move, True)
+        try:
             await self._handle(move)
+        except BaseException:
+            self._moves.pop(move)
+            raise
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(_quietly(work))

@@ -37,9 +37,9 @@ from engine.seats import Seat
 
 QUIT = ("quit", "exit")
 BACK = "back"
+"""The word with which a person who was away takes their seat again."""
 LEADS_ON = ("begin", "next")
 """What Enter alone does, where the table waits for it."""
-"""The word with which a person who was away takes their seat again."""
 PATIENCE = 30.0
 """Most seconds to wait for AI players that are about to move."""
 OF_TURN = (Kind.REFUSAL, Kind.ADVICE)

@@ -119,10 +119,12 @@ def expiry(live: Live, rhythm: Rhythm, now: int) -> Timer:
     """Return the timer of the second half of a turn, after the reminder.
 
     It runs out when people were told it would, so that no clock on a message has to change. But if
-    the reminder came late, or the machine's clock was changed, they get their full second half.
+    the reminder came late, or the machine's clock was changed, they get their full second half: of
+    a first move too, though they may have chosen a card of it meanwhile.
     """
     due = now + milliseconds(time_to_move(live, rhythm)) // 2
-    if live.due is not None and abs(live.due - due) < LATE:
+    latest = now + milliseconds(turn_of(live.table, rhythm))
+    if live.due is not None and due - LATE < live.due < latest + LATE:
         due = live.due
     return Timer(live.table.id, "turn", due, "expire", live.table.turn)
 

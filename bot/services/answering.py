@@ -472,7 +472,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "leave": (Answer(_does("leave"), always),),
     "agree": (Answer("stop", is_asked_to_stop),),
     "continue": (
-        Answer("continue", may_play_on), Answer("next", between_deals, heard=False),
+        Answer("continue", has_asked_to_stop), Answer("continue", may_play_on, heard=False),
+        Answer("next", between_deals, heard=False),
     ),
     "refuse": (),
     "confused": (OWN_TURN._replace(heard=False), Answer("help", always, heard=False)),

@@ -60,7 +60,7 @@ async def last_match(context: Context, person: Person, room: Room | None) -> Pas
 
 
 async def last_table(context: Context, person: Person, room: Room | None) -> Live | None:
-    """Return the table of that match; None if there is none, or it is not kept."""
+    """Return the table of that match; None if there is none, or its last deal is not kept."""
     match = await last_match(context, person, room)
     if match is None:
         return None
@@ -68,7 +68,7 @@ async def last_table(context: Context, person: Person, room: Room | None) -> Liv
         [live] = await context.tables.newest(match.table)
     except UnknownTable:
         return None
-    return live
+    return live if live.table.log else None
 
 
 async def ended(context: Context, deal: DealId) -> Scene | None:

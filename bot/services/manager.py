@@ -26,6 +26,7 @@ from bot.model.errors import (
 from bot.model.ids import RequestId, RoomId, UserId
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
+from bot.model.recent import Recent
 from bot.model.requests import (
     Arrive,
     Command,
@@ -74,6 +75,8 @@ PLAYED_ALREADY = "played-already"
 ASKED = (Command, Press, Arrive, Typing, Nameless)
 """Requests of people, who can ask again if refused; what platforms and the clock report comes only
 once, so it is never turned away."""
+MOST_REPORTED = 10_000
+"""People and rooms of which the newest report is remembered."""
 STORE_REST = 5.0
 """Seconds between attempts to carry out what was reported while the store is away."""
 MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
@@ -93,6 +96,8 @@ class Manager:
         self._welcoming = Welcoming(context)
         self._suggesting = Suggesting(context)
         self._asked = Dispatch(context, self._handlers())
+        self._newest: Recent[UserId | RoomId, Report | Arrive] = Recent(MOST_REPORTED)
+        """The newest report of each person and room."""
 
     def _handlers(self) -> Handlers:
         context, reaching = self._context, self._reaching
@@ -197,15 +202,23 @@ class Manager:
 
     # what platforms report
     async def _note(self, report: Report) -> None:
-        """Carry out what a platform reports: once, so it waits while the store is away."""
-        while True:
+        """Carry out what a platform reports: once, so it waits while the store is away.
+
+        It waits no longer once something newer has come of the same person or room.
+        """
+        about = report.person if isinstance(report, Depart) else _room_of(report)
+        self._newest.keep(about, report)
+        while self._newest.get(about) is report:
             try:
-                return await self._noted(report)
+                await self._noted(report)
             except TookTooLong:
                 raise
             except StoreUnavailable as trouble:
                 log.warning("the store is away; a report waits", reason=str(trouble))
                 await asyncio.sleep(STORE_REST)
+            else:
+                return
+        log.info("a report is out of date", kind=type(report).__name__)
 
     async def _noted(self, report: Report) -> None:
         match report:
@@ -223,6 +236,7 @@ class Manager:
     async def _arrive(self, request: Arrive) -> Message | None:
         """Handle an opened private chat; its link may seat the person with the same tap."""
         person = request.person
+        self._newest.keep(person.id, request)
         is_known = (await self._context.people.facts(person.id)).get("reachable") is True
         if request.payload == LOOK_LINK and is_known:
             return None  # what they came for is there already
@@ -380,6 +394,16 @@ class Manager:
 
 def _is_late(mistake: Mistake) -> bool:
     return isinstance(mistake, Refused) and mistake.reason in ("late-press", PLAYED_ALREADY)
+
+
+def _room_of(report: RoomOpened | RoomClosed | RoomRenamed) -> RoomId:
+    match report:
+        case RoomOpened():
+            return report.room.id
+        case RoomClosed():
+            return report.room
+        case RoomRenamed():
+            return report.old
 
 
 def _renamed(room: Room, request: RoomRenamed) -> Room:

@@ -22,7 +22,7 @@ from bot.model.live import (
     with_deadline,
 )
 from bot.model.messages import Message
-from bot.model.phases import BETWEEN_DEALS, IN_MATCH, WHEN_OVER
+from bot.model.phases import BETWEEN_DEALS, IN_DEAL, IN_MATCH, WHEN_OVER
 from bot.model.requests import Person, Room
 from bot.model.table import Entry, Phase, Table, must_sit, promised_seat
 from bot.services.choosing import laid
@@ -243,7 +243,8 @@ class MatchCommands:
         asked: list[UserId] = []  # anew where the change had to be made anew
 
         async def go_on(live: Live) -> Draft:
-            must_sit(live.table, person.id)
+            live = self._present(live, must_sit(live.table, person.id))
+            IN_DEAL(live.table)
             if not live.table.stops:
                 raise Refused("stop-not-asked")
             asked[:] = live.table.stops

@@ -18,7 +18,7 @@ from bot.model.phases import IN_DEAL
 from bot.model.ports import Chat, Period, Scope, Standing
 from bot.model.ratings import Ranked
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import Phase, Table, must_sit, promised_seat
+from bot.model.table import Phase, must_sit, promised_seat
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
 from bot.presenter import GLOSSARY
@@ -148,7 +148,7 @@ class Queries:
             game = await closed_deals.game_here(self._context, person, room)
             return replace(asked, usual=game)
         public, own = (self._context.scene(live, one) for one in (None, person.id))
-        time, game = self._turn_time(live.table), live.table.game
+        time, game = self._turn_time(live, person), live.table.game
         return replace(asked, live=live, scene=public, own=own, turn_time=time, usual=game)
 
     async def asked_of_the_end(self, asked: Asked, room: Room | None) -> Asked:
@@ -167,10 +167,17 @@ class Queries:
         before = DealId(live.table.id, live.table.deal - 1)
         return replace(asked, before=await closed_deals.ended(self._context, before))
 
-    def _turn_time(self, table: Table) -> int:
-        """Return how long people have for a turn here, in milliseconds; 0: nobody is hurried."""
-        is_hurried = table.phase is Phase.LOBBY or clock.hurries(table)
-        return clock.milliseconds(clock.turn_of(table, self._context.rhythm)) if is_hurried else 0
+    def _turn_time(self, live: Live, person: Person) -> int:
+        """Return how long a turn here is, in milliseconds: the person's own, if it is on.
+
+        0: nobody is hurried.
+        """
+        table, rhythm = live.table, self._context.rhythm
+        if table.phase is not Phase.LOBBY and not clock.hurries(table):
+            return 0
+        seat, usual = table.seat_of(person.id), clock.turn_of(table, rhythm)
+        is_own = seat is not None and seat == live.to_act
+        return clock.milliseconds(clock.time_to_move(live, rhythm) if is_own else usual)
 
     async def what_it_does(self, person: Person, live: Live | None, verb: str) -> Message:
         """Say what a command does."""

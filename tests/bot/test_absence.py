@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from bot.model.clock import Rhythm
 from bot.model.table import Phase
 from bot.presenter.cards import shown
@@ -19,6 +21,7 @@ from tests.bot.fakes import (
     open_table,
     plain,
 )
+from tests.luck import known_luck
 
 
 def card_text(code: str) -> str:
@@ -56,6 +59,28 @@ async def test_a_first_move_that_is_missed_gives_no_more_time_for_the_second(fou
     while (await four.turn()) != slow:
         await four.play_any(await four.turn())
     assert (await four.live()).due == four.clock() + 60_000
+
+
+@pytest.mark.usefixtures("toy_game")
+async def test_who_chooses_a_card_in_a_first_turn_keeps_the_time_that_was_promised(table):
+    with known_luck("22"):
+        await table.say(ASHA, "start toy players=2 dealt=8")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    due = (await table.live()).due
+    table.clock.wind(10)
+    await table.press(ASHA, table.hand(ASHA, "choose")[0], None)
+    await table.pass_time(51)
+    assert (await table.live()).table.reminded == (await table.live()).table.turn
+    assert (await table.live()).due == due
+
+
+async def test_who_asks_how_long_a_turn_is_in_a_first_one_is_told_what_the_table_says(four):
+    told = await four.say(await four.turn(), "what happens if I am late?")
+    assert told.text.startswith("You have up to 2 minutes for a turn")
+    await four.play_any(await four.turn())
+    told = await four.say(ASHA if await four.turn() != ASHA else RAVI, "what if I'm late?")
+    assert told.text.startswith("You have up to 60 s for a turn")
 
 
 async def test_a_room_that_has_set_a_clock_gives_no_more_time_for_a_first_move(table):

@@ -16,6 +16,7 @@ from bot.model.live import Draft, Live, open_deal
 from bot.model.messages import Button
 from bot.model.requests import Arrive, Room
 from bot.model.table import Phase
+from bot.storage.upkeep import DAY, Upkeep
 from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, KABIR, PEOPLE, RAVI, open_table, person
 from tests.bot.test_page_links import URL, Served
@@ -394,3 +395,20 @@ async def test_a_deal_that_is_over_as_soon_as_it_is_dealt_counts_too(table):
     after = await table.service.tables.change(await table.id(), at_once)
     assert (after.table.phase, after.table.deal) == (Phase.BETWEEN, 2)
     assert "of 2 deals won" in (await table.say(ASHA, "stats")).text
+
+
+async def test_who_won_a_match_whose_cards_are_not_kept_any_more_is_told_from_the_results(table):
+    await table.say(ASHA, "start match_end=fixed_hands match_hands=1")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    await play_deal(table)
+    id_ = await table.id()
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    assert "the match is over" in (await table.say(RAVI, "who won?")).text
+    store = table.service._store
+    store._upkeep, store._clock = Upkeep(keep_deals=1), lambda: table.clock() + 2 * DAY
+    while await store.tidy():
+        pass
+    table.service.tables.let_go_of_closed()
+    assert (await store.load(id_)).log == ()
+    assert (await table.say(RAVI, "who won?")).text.startswith("📜 Your matches")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
@@ -521,6 +522,26 @@ async def test_a_room_that_moves_while_the_store_is_away_takes_its_settings_alon
     asked.opened.set()
     await asyncio.wait_for(moving, 5)
     assert await store.settings_of("discord:new") == {"clock": "30"}
+
+
+async def test_a_report_that_waits_for_the_store_gives_way_to_a_newer_one(table, monkeypatch):
+    from bot.model.requests import Depart
+
+    await table.begin()
+    manager, waits = table.service.manager, Gate()
+
+    async def rest(_):
+        await waits.passed()
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(table.service._store, "tables_of", unavailable)
+        trouble.setattr("bot.services.manager.asyncio", SimpleNamespace(sleep=rest))
+        going = asyncio.create_task(manager.handle(Depart(ASHA.id)))
+        await asyncio.wait_for(waits.reached.wait(), 5)
+    await manager.handle(Arrive("back", ASHA, ""))
+    waits.opened.set()
+    await asyncio.wait_for(going, 5)
+    assert (await table.service.people.facts(ASHA.id))["reachable"] is True
 
 
 async def test_who_blocks_the_bot_is_not_tried_again_and_gets_the_hand_on_coming_back(tmp_path):

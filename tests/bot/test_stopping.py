@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.model.requests import Room
+from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from tests.bot.fakes import (
     ASHA,
@@ -15,6 +15,7 @@ from tests.bot.fakes import (
     MEENA,
     PEOPLE,
     RAVI,
+    Gate,
     finish_deal,
     person,
     plain,
@@ -95,6 +96,42 @@ async def test_whoever_asked_to_stop_is_told_who_plays_on_and_how_to_go_alone(fo
         "▶ Meena: “Let's play on.” The match goes on. To go yourself: /dehla leave. An AI player"
         " keeps your seat."
     ]
+
+
+async def test_who_plays_on_is_back_and_one_who_only_chats_about_it_is_not_heard(four):
+    await four.say(KABIR, "leave")
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for words in ("go on", "keep going", "don't stop"):
+        await four.service.manager.handle(
+            Command(f"chat {words}", MEENA, HERE, tuple(words.split()), in_passing=True)
+        )
+    assert (await four.live()).table.stops == (ASHA.id,)
+    await four.press(KABIR, four.button("▶ Play on", KABIR.id), None)
+    live = await four.live()
+    assert live.table.stops == ()
+    assert not live.table.places[live.table.seat_of(KABIR.id)].away
+
+
+async def test_play_on_that_comes_when_the_deal_is_over_changes_nothing(four, monkeypatch):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    button, id_ = four.button("▶ Play on", RAVI.id), await four.id()
+    tables, late = four.service.tables, Gate()
+    change = tables.change
+
+    async def changed(table, decide, request=None):
+        if request == "late":
+            await late.passed()
+        return await change(table, decide, request)
+
+    monkeypatch.setattr(tables, "change", changed)
+    press = Press("late", RAVI, None, button.token)
+    pressing = asyncio.create_task(four.service.manager.handle(press))
+    await asyncio.wait_for(late.reached.wait(), 5)
+    while (await tables.get(id_)).table.phase is Phase.PLAYING:
+        await four.play_any(await four.turn())
+    late.opened.set()
+    await pressing
+    assert (await tables.get(id_)).table.stops == (ASHA.id,)
 
 
 async def test_a_wish_may_be_a_sentence(four):

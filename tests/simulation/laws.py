@@ -18,13 +18,15 @@ from bot.model.ports import Change
 from bot.model.requests import Command, Press
 from bot.model.stand_ins import stood_in
 from bot.model.table import Phase, Table
-from bot.presenter.cards import SYMBOLS
+from bot.presenter.cards import SYMBOLS, shown
+from bot.text.i18n import locales
 from engine.actions import cards_of, read
 from engine.ai.reasons import reason
 from engine.cards import CARDS, Card, CardSet, card
 from engine.errors import BadNotation
 from engine.games import GAMES
 from engine.seats import Seat
+from tests.sentences import UNSEEN, says
 from tests.simulation.people import acts
 from tests.simulation.platform import Platform, Standing
 
@@ -280,10 +282,10 @@ class Laws:
             if not newest or turn > newest[-1].table.turn:
                 self.fault(f"{words} turn {turn} of {table} before it was saved")
                 return
-        if message.kind is Kind.ADVICE:
-            return  # from the view alone; it may name a card that is still out: "only K♦ is higher"
         drawn_from = self._candidates(message, places)
         for one in _cards_in(message):
+            if _is_reckoned(one, message):
+                continue
             if drawn_from and all(_is_secret(one, moment, places) for moment in drawn_from):
                 self.fault(f"{words} {one}, which somebody else holds")
 
@@ -433,6 +435,14 @@ def _cards_in(message: Message) -> set[Card]:
         except BadNotation:
             found |= {each for each in CARDS if each.text in words.split()[1:]}
     return found
+
+
+def _is_reckoned(one: Card, message: Message) -> bool:
+    """Whether a hint names a card because it alone of those still out is higher, whoever has it."""
+    named = UNSEEN.sub("", shown(one))
+    return message.kind is Kind.ADVICE and any(
+        says(message.text, "reason-one-above", locale, card=named) for locale in locales()
+    )
 
 
 def _written(message: Message) -> list[tuple[str, str]]:
