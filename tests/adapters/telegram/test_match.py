@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.errors import StoreUnavailable
 from bot.model.messages import said
 from bot.model.table import Phase
 from tests.adapters.telegram.evening import Evening, buttons_of, evening
@@ -152,6 +153,30 @@ async def test_a_table_goes_on_when_its_group_becomes_a_supergroup(
     live = await table.play()
     assert live.table.phase is Phase.OVER
     assert "Rematch" in table.board.labels
+
+
+async def test_a_group_that_moves_while_the_store_is_long_away_takes_its_settings_along(
+    tg: Telegram, table: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asha = tg.person("Asha")
+    old = tg.basic_group("Cards", asha)
+    await table.begin(old, asha)
+    await table.store.keep_settings(f"telegram:{old.id}", {"clock": "30"})
+    rename, tried = table.store.rename_room, list[None]()
+
+    async def rename_when_back(*rooms: str) -> tuple[str, ...]:
+        tried.append(None)
+        if len(tried) < 40:
+            raise StoreUnavailable
+        return await rename(*rooms)
+
+    monkeypatch.setattr("adapters.telegram.reception.LONGEST", 0.001)
+    monkeypatch.setattr("bot.services.manager.STORE_REST", 0)
+    monkeypatch.setattr(table.store, "rename_room", rename_when_back)
+    new = tg.upgrade(old)
+    await tg.tell_of_upgrade(old, new)
+    assert len(tried) == 40
+    assert await table.store.settings_of(f"telegram:{new.id}") == {"clock": "30"}
 
 
 async def test_a_group_that_moves_unnoticed_is_found_when_something_is_shown_there(
