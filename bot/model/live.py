@@ -219,6 +219,7 @@ def open_deal(live: Live) -> Draft:
         deal=live.table.deal + 1,
         turn=live.table.turn + 1,
         places=tuple(_refreshed(heirs.seated(place)) for place in live.table.places),
+        resumed=None,
         cuts=(),
         dealt_with=live.table.cuts if sealed.has_seals(live.table) else None,
     )

@@ -154,6 +154,7 @@ class Table:
             table too, one for each finished trick; ``off``, none.
         stops: people who have asked to end the table while others play; it ends with the present
             deal, or at once when all agree.
+        resumed: who plays on in the present deal though others had asked to stop.
         closer: who has closed the table without a seat at it, as an admin of the room may.
     """
 
@@ -183,6 +184,7 @@ class Table:
     dealt_with: tuple[Cut, ...] | None = None
     seeded: bool = False
     stops: tuple[UserId, ...] = ()
+    resumed: UserId | None = None
     shared: bool = False
     alone: bool = False
     clock: int | None = None

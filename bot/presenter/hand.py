@@ -17,13 +17,12 @@ from bot.presenter.buttons import (
     can_choose,
     chosen,
     hand_buttons,
-    is_to_play_on,
     ways_on,
 )
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_sign
-from bot.presenter.notices import alone_button, seated, stops_with_deal, you_are_away
+from bot.presenter.notices import alone_button, of_stopping, seated, you_are_away
 from bot.presenter.playing import (
     as_played_here,
     clock_of,
@@ -99,7 +98,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
         [
-            *_stop(scene, seat, voice),
+            *_stop(scene, voice),
             *_turn(scene, seat, voice),
             *no_hurry(scene, voice),
             *_hints(scene, seat, voice),
@@ -123,7 +122,7 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         [*private_lines(scene, voice), *seen],
         [*hand_lines(scene)],
         [
-            *_stop(scene, seat, voice),
+            *_stop(scene, voice),
             *_rests(scene, seat, voice),
             *_hints(scene, seat, voice),
         ],
@@ -159,14 +158,11 @@ def _at_rest(scene: Scene, where: Show) -> list[Fact]:
     return [one for one in facts_of(scene) if one.show & Show.REST and one.show & where]
 
 
-def _stop(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
-    """Return who has asked to stop, if the reader may agree or play on.
-
-    Where everything is on one screen, it is told there already.
-    """
+def _stop(scene: Scene, voice: Voice) -> list[str]:
+    """Return who has asked to stop or plays on; where everything is on one screen, that says it."""
     table = scene.table
-    is_told = is_to_play_on(table, seat) and not voice.surface.one_screen
-    return [stops_with_deal(table, to_reader(scene, voice))] if is_told else []
+    is_told = table.phase is not Phase.PLAYING or voice.surface.one_screen
+    return [] if is_told else of_stopping(table, to_reader(scene, voice))
 
 
 def _news(scene: Scene, view: View[object], seat: Seat, voice: Voice) -> list[str]:

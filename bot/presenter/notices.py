@@ -15,7 +15,7 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.howto import howto_button
-from bot.presenter.scene import Scene, info_of, isolated, named, names, opposite, room_name
+from bot.presenter.scene import Scene, info_of, named, names, opposite, room_name
 from bot.presenter.wording import move_name
 from bot.text.i18n import has, locales, t
 from engine.actions import Action
@@ -102,6 +102,14 @@ def closed_hand(table: Table, voice: Voice) -> Message:
     return said(t(voice, "hand-closed", game=t(voice, f"game-{table.game}")))
 
 
+def of_stopping(table: Table, voice: Voice) -> list[str]:
+    """Return who has asked to stop, or who plays on though others had; nothing most of the time."""
+    if table.stops:
+        return [stops_with_deal(table, voice)]
+    seat = None if table.resumed is None else table.seat_of(table.resumed)
+    return [] if seat is None else [t(voice, "plays-on", name=names(table, voice)[seat])]
+
+
 def stops_with_deal(table: Table, voice: Voice) -> str:
     """Return who asked to stop: the match ends with this deal, or now if all who play agree."""
     everybody = names(table, voice)
@@ -135,11 +143,6 @@ def stop_asked(table: Table, voice: Voice) -> str:
 def dealt_meanwhile(question: Message, voice: Voice) -> Message:
     """Return a question that is asked anew because the next deal has begun, and say so."""
     return replace(question, lines=(Line(t(voice, "stop-dealt-meanwhile")), *question.lines))
-
-
-def plays_on(name: str, voice: Voice) -> Message:
-    """Return the message to who has asked to stop: somebody would rather play on."""
-    return said(t(voice, "plays-on", name=isolated(name)))
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:

@@ -19,7 +19,7 @@ from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_table
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import shown, suit_sign
-from bot.presenter.notices import comers, stops_with_deal
+from bot.presenter.notices import comers, of_stopping
 from bot.presenter.scene import Scene, all_of, info_of, isolated, named, names, to_reader
 from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
@@ -49,7 +49,7 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         *news(scene, voice),
         *absences(scene, voice),
         *comers(scene.table, voice),
-        *([stops_with_deal(scene.table, voice)] if scene.table.stops else []),
+        *of_stopping(scene.table, voice),
         _turn_in_hand(scene, voice) or turn_line(scene, voice),
     ]
     rows = _buttons(scene, voice, limits)

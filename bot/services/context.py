@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from bot.ai.background_tasks import BackgroundTasks
 from bot.ai.pending_moves import PendingMoves
 from bot.ai.worker_pool import Thinker
 from bot.model.clock import Rhythm
-from bot.model.errors import Refused, TryLater, Unreachable
+from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
-from bot.model.messages import Message
 from bot.model.ports import Chat, Pages
 from bot.model.requests import Command, Person, Room
 from bot.model.settings import RoomSettings
 from bot.model.stores import Store
 from bot.model.table import Phase, Table
-from bot.model.voice import Voice
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.locks import Locks
 from bot.outbox.people import People
@@ -82,15 +80,6 @@ class Context:
             yield
         finally:
             lock.release()
-
-    async def tell(self, user: UserId, worded: Callable[[Voice], Message]) -> None:
-        """Send somebody in private what they have not asked for, if that is possible."""
-        facts = await self.people.facts(user)
-        voice = await self.people.voice(Person(user, str(facts.get("name", ""))))
-        chat = self.chat(user)
-        with suppress(Unreachable, TryLater), self.admission.resting():
-            await chat.pace(user)
-            await chat.whisper(user, worded(voice), None)
 
     def opens_in_room(self, table: Table, person: Person) -> bool:
         """Return whether some room of the table can show this person's hand only to them."""

@@ -21,7 +21,9 @@ from bot.model.errors import (
     Refused,
     StoreUnavailable,
     TookTooLong,
+    TryLater,
     UnknownTable,
+    Unreachable,
 )
 from bot.model.ids import RequestId, RoomId, UserId
 from bot.model.live import Draft, Live
@@ -291,9 +293,13 @@ class Manager:
             await self._tell_lacking(left.opener, lacks)
 
     async def _tell_lacking(self, opener: UserId, lacks: tuple[str, ...]) -> None:
-        lacking = Refused("room-closed-to-bot", permissions=", ".join(lacks))
-        worded = presenter.refusal
-        await self._context.tell(opener, lambda voice: worded(lacking, voice, None, None))
+        refusal = Refused("room-closed-to-bot", permissions=", ".join(lacks))
+        facts = await self._context.people.facts(opener)
+        chat = self._context.chat(opener)
+        voice = await self._context.people.voice(Person(opener, str(facts.get("name", ""))))
+        with suppress(Unreachable, TryLater):  # in the room nothing can be said
+            await chat.pace(opener)
+            await chat.whisper(opener, presenter.refusal(refusal, voice, None, None), None)
 
     async def _rename_room(self, request: RoomRenamed) -> None:
         for table in await self._context.store.rename_room(request.old, request.new):

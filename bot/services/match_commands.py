@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from bot import presenter
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
-from bot.model.ids import RequestId, TableId, UserId
+from bot.model.ids import RequestId, TableId
 from bot.model.kinds import PRACTICE
 from bot.model.live import (
     Draft,
@@ -221,7 +220,8 @@ class MatchCommands:
             if has_begun and live.table.kind.has_rooms:
                 with suppress(IllegalAction):  # most matches cannot end like that
                     return act(Draft(live), DEALER, Stop())
-            asked = replace(live.table, stops=(*live.table.stops, person.id))
+            stops = (*live.table.stops, person.id)
+            asked = replace(live.table, stops=stops, resumed=None)
             if _plays_on(live.table, person):
                 return Draft(replace(live, table=asked))
             closer = person if live.table.seat_of(person.id) is None else None
@@ -238,26 +238,21 @@ class MatchCommands:
     async def play_on(self, request: RequestId, person: Person, table: TableId) -> None:
         """Have the match go on though people have asked to stop; between deals, go on to the next.
 
-        Those who have asked are told who plays on, and how to go alone.
+        The table says who plays on, and how those who have asked may go alone.
         """
-        asked: list[UserId] = []  # anew where the change had to be made anew
 
         async def go_on(live: Live) -> Draft:
             live = self._present(live, must_sit(live.table, person.id))
             IN_DEAL(live.table)
             if not live.table.stops:
                 raise Refused("stop-not-asked")
-            asked[:] = live.table.stops
-            return Draft(replace(live, table=replace(live.table, stops=())))
+            resumed = None if live.table.stops == (person.id,) else person.id
+            return Draft(replace(live, table=replace(live.table, stops=(), resumed=resumed)))
 
         if (await self._context.tables.get(table)).table.phase is Phase.BETWEEN:
             await self.next_deal(request, person, table, None)
-            return
-        await self._context.tables.change(table, go_on, request)
-        for one in asked:
-            if one != person.id:
-                await self._context.tell(one, partial(presenter.plays_on, person.name))
-                await self._context.dispatcher.post_again(table, one)  # the hand below it
+        else:
+            await self._context.tables.change(table, go_on, request)
 
     async def _is_admin(self, table: Table, person: Person, room: Room | None) -> bool:
         """Whether an admin of the table's room asks; of others who may stop it, that is not asked.

@@ -88,14 +88,16 @@ async def test_anybody_who_plays_may_play_on_and_the_match_does_not_end_with_the
     assert (await four.live()).table.phase is Phase.BETWEEN
 
 
-async def test_whoever_asked_to_stop_is_told_who_plays_on_and_how_to_go_alone(four):
+async def test_the_table_and_the_hands_say_who_plays_on_until_the_next_deal(four):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     await four.press(MEENA, four.button("▶ Play on"))
-    told = [one for one in four.chat.ever(ASHA.id) if "play on.”" in one.text]
-    assert [plain(one.text) for one in told] == [
-        "▶ Meena: “Let's play on.” The match goes on. To go yourself: /dehla leave. An AI player"
-        " keeps your seat."
-    ]
+    line = "▶ Meena: “Let's play on.” Whoever has to go: /dehla leave"
+    assert line in plain(four.chat.at(HERE.id).text)
+    assert line in plain(four.chat.at(ASHA.id).text)
+    assert "▶ You play on. Whoever" in four.chat.at(MEENA.id).text
+    await finish_deal(four)
+    await four.press(ASHA, "Next deal")
+    assert "play on" not in four.chat.at(HERE.id).text
 
 
 async def test_who_plays_on_is_back_and_one_who_only_chats_about_it_is_not_heard(four):
