@@ -13,7 +13,14 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import suit_sign
-from bot.presenter.hand import OF_TRICKS, TRUMP_FACTS, cards_to_come, due, makes_trump
+from bot.presenter.hand import (
+    OF_TRICKS,
+    TRUMP_FACTS,
+    cards_to_come,
+    due,
+    makes_trump,
+    more_follow_trick,
+)
 from bot.presenter.playing import as_played_here, news_for
 from bot.presenter.rules import TRUMP
 from bot.presenter.scene import Scene, info_of
@@ -55,7 +62,8 @@ def _more_to_come(scene: Scene, voice: Voice) -> list[str]:
     view = scene.view
     if view is None or view.last or scene.table.deal > 1 or more <= 0:
         return []
-    return [t(voice, "first-part", now=max(view.sizes), count=more)]
+    key = "first-part-next" if more_follow_trick(scene) else "first-part"
+    return [t(voice, as_played_here(key, scene.table), now=max(view.sizes), count=more)]
 
 
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:

@@ -315,8 +315,8 @@ def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     if makes_trump(scene, view):
         led = suit_sign(view.board[0].cards[0].suit)
         return t(voice, as_played_here("your-turn-makes-trump", scene.table), led=led)
-    if what == "play" and size(view.hand) == 1 and not _gets_more_cards(scene):
-        return t(voice, "your-turn-last-card")
+    if what == "play" and view.board and TRUMP in info.topics:
+        return t(voice, "your-turn-void", led=suit_sign(view.board[0].cards[0].suit))
     told = (*view.facts, *view.private)
     ruled = [one for one in told if has(f"your-turn-{what}-{one.key}")]
     if ruled:
@@ -338,8 +338,8 @@ def makes_trump(scene: Scene, view: View[object]) -> bool:
     return is_open and bool(view.legal) and due(scene, view) == "play"
 
 
-def _gets_more_cards(scene: Scene) -> bool:
-    """Return whether this trick has made trump, so that the rest of the cards is dealt after it."""
+def more_follow_trick(scene: Scene) -> bool:
+    """Return whether the other cards are dealt after this trick, which has made trump."""
     told = [one for one in scene.events if isinstance(one, TrumpMade | TrickTaken)]
     return bool(told) and isinstance(told[-1], TrumpMade)
 

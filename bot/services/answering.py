@@ -229,7 +229,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "have-won": (
         Answer(_deal_before, always, heard=False),
-        Answer(HOW_ENDED, after_deal, heard=False), Answer(HOW_ENDED, is_closed, heard=False),
+        Answer(HOW_ENDED, after_deal), Answer(HOW_ENDED, is_closed, heard=False),
         Answer("score", at_table, heard=False), Answer("history", has_no_table, heard=False),
     ),
     "deals-left": (Answer("score", has_dealt), Answer("rules match", always)),

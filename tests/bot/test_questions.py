@@ -34,7 +34,10 @@ ASKED = {
         "who is winning? | who's ahead? | why are we losing? | kaun jeet raha hai? | कौन आगे है?"
     ),
     "am-ahead": "am I winning? | are we ahead? | is it close?",
-    "have-won": "pichli baar kisne jeeta | पिछली बार किसने जीता? | did we win? | has Ravi won?",
+    "have-won": (
+        "pichli baar kisne jeeta | पिछली बार किसने जीता? | did we win? | has Ravi won?"
+        " | yay! we won? | so we lost? | main jeet gaya?"
+    ),
     "why-won": (
         "y did I lose? | why didn't I win? | main hara kyun | why did we lose? | how did we win?"
         " | hum kyon haare? | hum kaise jeete?"
@@ -50,6 +53,7 @@ ASKED = {
         "how many cards have I captured? | how many deals did we win? | how many kots did we win?"
         " | how many tricks did we win?"
         " | how many tens does Ravi have? | mujhe kitne points mile | hamare paas kitne dehle hain?"
+        " | kitne point mile? | mujhe kitne ank mile"
     ),
     "tens": (
         "how many tens left? | did they get 10♠? | who has the tens? | which tens are left?"

@@ -14,7 +14,6 @@ from engine.actions import CALLS, PLAYS, Pass, PlayCards
 from engine.actions import read as action
 from engine.cards import CARDS, card, cards, deck_of, suit
 from engine.errors import IllegalAction, Reason
-from engine.events import TrumpMade
 from engine.games import GAMES
 from engine.view import Show, fact
 from tests.bot.presenter.scenes import DISCORD, EN, PLATFORMS, TELEGRAM, VOICES
@@ -263,24 +262,18 @@ def test_the_turn_says_what_is_asked_for(legal, board, asked):
     assert asked in hand(view_of("2C 2D", legal=legal, board=board, facts=TRUMP)).text
 
 
-def test_the_last_card_is_called_that():
-    view = view_of("2C", legal=(PLAYS[0],), board=laid("1 3S"), facts=TRUMP)
-    assert "▶ Your turn: your last card" in hand(view).text
+def test_who_has_none_of_the_suit_led_reads_that_this_is_why_any_card_goes():
+    view = view_of("2C 2D", legal=(PLAYS[0], PLAYS[13]), board=laid("1 3S"), facts=TRUMP)
+    assert "▶ Your turn: no ♠, so play any card" in plain(hand(view).text)
 
 
 @pytest.mark.parametrize("held", ["2C 2D", "2C"])
-def test_a_card_that_makes_trump_is_announced_and_never_called_the_last(held):
+def test_a_card_that_makes_trump_is_announced(held):
     plays = tuple(PLAYS[one.index] for one in deck_of(held))
     view = view_of(held, legal=plays, board=laid("1 3S"))
     assert plain(asked(scene_of(view), view, EN)) == (
         "▶ Your turn: no ♠, so the suit you play becomes trump"
     )
-
-
-def test_a_card_after_which_the_rest_is_dealt_is_not_called_the_last():
-    view = view_of("2C", legal=(PLAYS[0],), board=laid("1 3S"), facts=TRUMP)
-    made = scene_of(view, events=(TrumpMade(2, suit("D")),))
-    assert asked(made, view, EN) == "▶ Your turn: play any card"
 
 
 def test_where_cards_are_chosen_a_refusal_lists_none_that_may_be_played_alone():

@@ -179,3 +179,20 @@ def test_all_tens_are_explained_as_a_kot_and_deals_in_a_row_are_not():
         one for one in ends if {"row-kot"} == {"row-kot", "all-tens-kots"} & {*facts(one)}
     )
     assert first(by_row, ME, ["ten", "pile"]) is None
+
+
+@pytest.mark.parametrize(
+    ("made", "options", "ends"),
+    [
+        (False, {}, "once there is a trump, you get 8 more."),
+        (True, {}, "after this trick you get 8 more."),
+        (False, {"no_void_trump": "stay_open"}, "later you get 8 more."),
+    ],
+)
+def test_a_first_tip_says_when_more_cards_come(made, options, ends):
+    tips = (
+        told_first(what, seen, EN)
+        for what, seen in met(**options)
+        if any(isinstance(one, TrumpMade) for one in seen.events) is made
+    )
+    assert next(one for one in tips if "for now" in one).endswith(ends)
