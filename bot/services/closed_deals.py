@@ -14,7 +14,18 @@ from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Table
 from bot.presenter import Scene, table_then
 from bot.services.context import Context, no_table
+from bot.text.lexicon import bare
+from bot.text.questions import is_filler
 from engine.games import GAMES
+
+OF_DEAL = ("last", "my", "deal", "game")
+"""Words beside the deal that somebody means: ``review my last deal``."""
+
+
+def naming(words: tuple[str, ...], *beside: str) -> tuple[str, ...]:
+    """Return words without those that only stand beside a deal; () of ``the last deal``."""
+    plain = (*OF_DEAL, *beside)
+    return tuple(one for one in words if bare(one) not in plain and not is_filler(one))
 
 
 async def named(context: Context, person: Person, room: Room | None, text: str) -> DealId:

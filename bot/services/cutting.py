@@ -62,7 +62,8 @@ class Cutting:
 
     async def verify(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show what a closed deal was shuffled with, and how anybody can check it."""
-        deal = await closed_deals.named(self._context, person, room, "".join(words))
+        named = "".join(closed_deals.naming(words))
+        deal = await closed_deals.named(self._context, person, room, named)
         seal, shuffle = await self._proof(person, room, deal)
         return presenter.proof(seal, shuffle, await self._context.people.voice(person))
 

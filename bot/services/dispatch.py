@@ -92,10 +92,11 @@ class Dispatch:
             told = await self._helped(replace(request, words=tuple(rest)))
             if told is not None:
                 return told.answer
-        verb.must_fit(tuple(rest))
+        words = tuple(rest) if request.in_fields else verb.heeded(tuple(rest))
+        verb.must_fit(words)
         live = await self._context.meant(request) if verb.at_table else None
         return await self._do(
-            verb, Ask(request, verb.name, tuple(rest), "" if live is None else live.table.id), live
+            verb, Ask(request, verb.name, words, "" if live is None else live.table.id), live
         )
 
     async def _of_game(self, request: Command, verb: Verb) -> Live | None:

@@ -102,7 +102,7 @@ class History:
     # replays
     async def typed(self, request: Press | Command, words: Words) -> Message:
         """``replay [deal] [step]``, ``replay [deal] play [seat]``; default: the last deal here."""
-        deal, rest = await self._named(request, words)
+        deal, rest = await self._named(request, closed_deals.naming(words))
         verb, seat = verb_of(rest, ())
         if verb == Play.verb:
             return await self._again(request, deal, seat, typed=True)

@@ -23,6 +23,7 @@ from bot.model.recent import Recent
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
+from bot.services.closed_deals import naming
 from bot.services.context import Context
 from bot.services.newest import Newest
 from bot.services.reaching import LOOK_LINK
@@ -266,9 +267,10 @@ class Reviewing:
 
 def _deal(words: tuple[str, ...], table: TableId) -> int | None:
     """Return the number of the deal that is named, ``3`` or ``k3f9qa2m-3``; None if none is."""
-    if not words:
+    named = naming(words, "play")
+    if not named:
         return None
-    text = words[0]
+    text = named[0]
     found = DealId(table, int(text)) if is_number(text) else read_deal_id(text)
     if found is None or found.table != table:
         raise Refused("no-such-deal", text=text[:LONGEST])

@@ -187,9 +187,15 @@ class Verb:
         """Whether whatever follows is taken as it stands, as the word with which cards are cut."""
         return any(one.kind == "text" and one.required for one in self.arguments)
 
+    def heeded(self, words: Words) -> Words:
+        """Return the words that follow without ``please``, unless any word may be meant."""
+        if self.takes_any_words:
+            return words
+        return tuple(one for one in words if not questions.is_polite(one))
+
     def must_fit(self, words: Words) -> None:
         """Raise Refused if words follow that must not; ``please`` may."""
-        words = tuple(one for one in words if not questions.is_polite(one))
+        words = self.heeded(words)
         if words and not self.arguments and not self.heedless:
             raise Refused("stands-alone", command=self.name, text=" ".join(words)[:LONGEST])
 

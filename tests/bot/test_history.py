@@ -134,6 +134,13 @@ async def test_a_deal_may_be_named_by_its_number_here(over, deal):
     assert says((await over.say(ASHA, "replay 2")).text, "refused-no-such-deal")
 
 
+async def test_a_deal_may_be_asked_for_in_more_words(over, deal):
+    for line in ("replay please", "replay the last deal", "replay deal 1 pls", "replay my game"):
+        assert replayed(await over.say(ASHA, line)) == deal
+    assert "whose cards" in (await over.say(ASHA, "replay this deal play please")).text
+    assert deal in (await over.say(ASHA, "verify this deal please")).title
+
+
 @pytest.mark.parametrize("play", ["play", "Khelo", "खेलो", "खेलें", "चलो"])
 async def test_any_word_for_playing_plays_the_deal_again(over, deal, play):
     for line in (f"replay {play}", f"replay {deal} {play}"):

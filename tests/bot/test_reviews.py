@@ -128,6 +128,22 @@ async def test_what_is_typed_in_private_brings_it_too(over):
     assert GOOD in await reviewed(table, RAVI)
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["review please", "review this deal", "review my last deal pls", "review my play", "review 1"],
+)
+async def test_a_review_may_be_asked_for_in_more_words(over, line):
+    table, _ = over
+    assert await table.say(RAVI, line, None) is None
+    assert GOOD in await reviewed(table, RAVI)
+
+
+async def test_words_that_name_no_deal_are_refused(over):
+    table, _ = over
+    for line in ("review abc", "review deal 9"):
+        assert "There is no finished deal" in (await table.say(RAVI, line, None)).text
+
+
 async def test_a_review_does_not_hold_up_the_next_match_and_is_of_the_deal_before(over):
     table, thinker = over
     thinker.go.clear()
