@@ -11,7 +11,7 @@ import pytest
 from bot.model.messages import Button, Line, Message
 from bot.model.requests import Command
 from bot.model.table import Phase, Place
-from bot.model.voice import Voice
+from bot.model.voice import Surface, Voice
 from bot.presenter import Scene
 from bot.projection import message_json, table_json, ways
 from engine.cards import card, card_set
@@ -158,6 +158,16 @@ def test_the_poster_of_a_deal_shows_which_side_has_which_tens():
         assert set().union(*(row["cards"] for row in one["rows"])) == tens
         assert [row["won"] for row in one["rows"]].count(True) == 1
         assert len(one["trick"]["laid"]) == 4
+
+
+def test_the_poster_calls_its_reader_you_as_the_page_does():
+    page = Voice("en", Surface(one_screen=True, reader="discord:1"))
+    for game, line in (("durak", "You are the durak"), ("dehla_pakad", "You + मीना win the match")):
+        sheets = [table_json(one, 0, page, DISCORD, (), 0)["sheet"] for one, _ in results(game)]
+        headlines = [sheet["poster"]["headline"] for sheet in sheets]
+        assert line in " ".join(headlines)
+        names = [row["name"] for sheet in sheets for row in sheet["poster"]["rows"]]
+        assert not [one for one in names if "Asha" in one]
 
 
 def test_a_match_that_was_cut_short_has_no_poster():
