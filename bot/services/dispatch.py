@@ -409,7 +409,7 @@ def _meant(words: tuple[str, ...]) -> str | None:
 
 def _is_sentence(verb: Verb, words: tuple[str, ...]) -> bool:
     """Whether a line that begins with a command asks about it, or says it so: ``stop the game``."""
-    is_wish = len(words) > 1 and questions.key_of(words, {}) in (*WISHES, "begin")
+    is_wish = len(words) > 1 and questions.key_of(words, {}) in (*WISHES, "begin", "language")
     return is_wish or _is_question(verb, words)
 
 

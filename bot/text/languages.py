@@ -12,6 +12,10 @@ from bot.text.lexicon import bare
 
 LANGUAGE = ("language", "bhasha", "भाषा")
 """What may stand before a language: ``language hindi``."""
+_TO = ("to", "in", "into", "se", "से")
+"""What stands before the one that is wanted of two, ``hindi to english``, ``hindi se english``."""
+_INTO = ("me", "mein", "main", "में")
+"""What stands behind it, ``hindi ko english mein badlo``."""
 _ALSO = {"angrezi": "en", "angreji": "en"}
 """Names of languages in Latin letters that no table of languages has."""
 _HALF_N, _DOT = "न्", "ं"
@@ -26,9 +30,17 @@ def language_named(words: Iterable[str]) -> str | None:
 
 
 def language_among(words: Iterable[str]) -> str | None:
-    """Return the one of our languages that is named among other words; its code is no name."""
-    called = map(_spelled, words)
-    return next((_names()[one] for one in called if one in _names() and one not in locales()), None)
+    """Return the one of our languages that is named among other words; its code is no name.
+
+    Of two it is the one that is changed to; None if that is not clear.
+    """
+    said = ["", *map(_spelled, words), ""]
+    named = [at for at, one in enumerate(said) if one in _names() and one not in locales()]
+    found = {_names()[said[at]] for at in named}
+    if len(found) > 1:
+        wanted = (at for at in named if said[at - 1] in _TO or said[at + 1] in _INTO)
+        found = {_names()[said[at]] for at in wanted}
+    return found.pop() if len(found) == 1 else None
 
 
 def sets_language(words: tuple[str, ...]) -> bool:
