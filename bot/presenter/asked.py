@@ -26,7 +26,6 @@ from bot.presenter.lobby import places
 from bot.presenter.notices import add_button, alone_button, game_button, stop_asked
 from bot.presenter.playing import (
     absences,
-    as_played_here,
     button,
     facts_of,
     lines_of,
@@ -193,9 +192,12 @@ def pile(scene: Scene, voice: Voice) -> Message | None:
 
 
 def how_the_pile_is_taken(scene: Scene, voice: Voice) -> Message | None:
-    """Return whose tricks in a row take the centre; None where no tricks wait there."""
-    key = as_played_here("asked-pile", scene.table)
-    return said(t(voice, key)) if has(key) else None
+    """Return whose tricks in a row take the centre, and when they do not; None without one."""
+    info, options = info_of(scene.table), scene.table.options
+    in_force = (one.key for one in info.options if info.matters(one, options))
+    keys = (f"asked-pile-{key}-{options[key]}" for key in in_force)
+    told = [t(voice, key) for key in keys if has(key)]
+    return said(" ".join(told)) if told else None
 
 
 def _has_cards(one: Fact) -> bool:
