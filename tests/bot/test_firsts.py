@@ -56,14 +56,6 @@ async def test_the_first_tip_says_once_that_more_cards_come(table: Table):
     assert line.endswith("You have 5 cards for now; once there is a trump, you get 8 more.")
 
 
-async def test_where_a_deal_may_stay_without_trump_the_tip_does_not_tie_the_cards_to_it(
-    table: Table,
-):
-    await play_alone(table, "start no_void_trump=stay_open")
-    (line,) = (one for one in tips(table) if "for now" in one)
-    assert line.endswith("You have 5 cards for now; 8 more come later.")
-
-
 async def test_where_all_cards_are_dealt_at_once_no_more_are_promised(table: Table):
     await play_alone(table, "start deal_style=all_thirteen")
     assert tips(table)
