@@ -255,6 +255,12 @@ def how_to_go(scene: Scene, person: UserId, voice: Voice) -> Message | None:
     return said(t(voice, "asked-go"), (button(table, "leave", voice),))
 
 
+def rematch(table: Table, voice: Voice) -> Message:
+    """Return, to somebody who has played a match that is over, how to play another."""
+    label = t(voice, "button-rematch")
+    return said(t(voice, "asked-rematch", button=label), (button(table, "rematch", voice),))
+
+
 def tricks_left(scene: Scene, voice: Voice) -> Message | None:
     """Return how many tricks are still to be played, with that on the table.
 

@@ -37,6 +37,7 @@ from bot.services.asked import (
     is_closed,
     is_ending,
     is_open,
+    is_over,
     is_private,
     is_promised,
     lacks_somebody,
@@ -146,6 +147,12 @@ def _to_go(asked: Asked) -> Message | None:
     return presenter.how_to_go(asked.scene, asked.person.id, asked.voice)
 
 
+def _rematch(asked: Asked) -> Message | None:
+    if asked.table is None or asked.table.seat_of(asked.person.id) is None:
+        return None
+    return presenter.rematch(asked.table, asked.voice)
+
+
 def _another_partner(asked: Asked) -> Message | None:
     if asked.scene is not None and not asked.info.partners:
         return presenter.who_plays_with_whom(asked.scene, asked.voice)
@@ -209,6 +216,8 @@ TO_GO_ON = (
     Answer("help", is_open),
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
+ONCE_MORE = (Answer(_rematch, is_over, heard=False), Answer("start", is_over, heard=False))
+"""Another match, once one is over: with the same people, or for whoever has no seat here."""
 FOLLOWING = tuple(Answer(f"rules {one}", always) for one in ("tricks", "defence", "play"))
 """The sections of the rules that say what may be played to what others have played."""
 LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "tricks", "play"))
@@ -438,7 +447,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "review": (Answer(_sentence("review"), always),),
     "begin": (
         Answer("begin", in_lobby, heard=False), Answer("start", has_no_table, heard=False),
-        *TO_GO_ON,
+        *ONCE_MORE, *TO_GO_ON,
+    ),
+    "ready": (
+        Answer("begin", in_lobby, heard=False), Answer("next", between_deals, heard=False),
+        *ONCE_MORE,
     ),
     "next": (
         Answer("next", between_deals), Answer(_sentence("next-deal"), in_deal), *TO_GO_ON,
@@ -492,6 +505,8 @@ WISHES = (
     *("no-tips", "may-leave", "oops", "let-me-in", "me-too"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
+IN_SENTENCES = (*WISHES, "begin", "language", "with-friends")
+"""Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
 ENDINGS = ("won", "have-won", "why-won", "why-took")
 """Keys of what is asked of a match that is over, also once its table is closed."""
 HOW = "how-command"

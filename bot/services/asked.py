@@ -151,6 +151,7 @@ in_lobby = _in(Phase.LOBBY)
 in_deal = _in(Phase.PLAYING)
 between_deals = _in(Phase.BETWEEN)
 after_deal = _in(Phase.BETWEEN, Phase.OVER)
+is_over = _in(Phase.OVER)
 
 
 def lacks_somebody(asked: Asked) -> bool:

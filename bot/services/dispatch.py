@@ -15,7 +15,7 @@ from bot.model.recent import Recent
 from bot.model.requests import LONGEST, Command, Person, Press, Request
 from bot.model.table import Phase
 from bot.presenter import ALL, HELP
-from bot.services.answering import ANSWERS, ENDINGS, HOW, OF_COMMANDS, WISHES
+from bot.services.answering import ANSWERS, ENDINGS, HOW, IN_SENTENCES, OF_COMMANDS, WISHES
 from bot.services.asked import Answer, Asked
 from bot.services.commands import (
     CONFIRM_STOP,
@@ -409,7 +409,7 @@ def _meant(words: tuple[str, ...]) -> str | None:
 
 def _is_sentence(verb: Verb, words: tuple[str, ...]) -> bool:
     """Whether a line that begins with a command asks about it, or says it so: ``stop the game``."""
-    is_wish = len(words) > 1 and questions.key_of(words, {}) in (*WISHES, "begin", "language")
+    is_wish = len(words) > 1 and questions.key_of(words, {}) in IN_SENTENCES
     return is_wish or _is_question(verb, words)
 
 

@@ -12,7 +12,7 @@ from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
 from bot.presenter.cards import listed, suit_name
 from engine.cards import cards
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal, finish_match
 
 SECRETS = (
     "which cards can I play?", "what should I play?", "why can't I play this?",
@@ -669,3 +669,36 @@ async def test_why_a_side_has_not_got_the_centre_is_told_by_the_house_rules(
     answer = (await table.say(ASHA, "why isn't the pile ours?")).text
     assert [one for one in told if one not in answer] == []
     assert [one for one in untold if one in answer] == []
+
+
+async def test_who_is_ready_begins_in_the_lobby_and_the_next_deal_after_one(table):
+    await table.say(ASHA, "start")
+    assert (await table.say(RAVI, "ready")).alone, "who has no seat begins nothing"
+    assert await table.say(ASHA, "ready") is None
+    assert (await table.live()).table.phase is Phase.PLAYING
+    await finish_deal(table)
+    assert await table.say(ASHA, "ready") is None
+    assert (await table.live()).table.deal == 2
+
+
+async def test_who_says_that_they_play_with_friends_has_named_no_card(four):
+    assert (await four.say(MEENA, "play with friends")).text == "The table is full."
+
+
+@pytest.mark.parametrize("line", ["start the game", "lets play", "ready", "shuru karo"])
+async def test_who_wants_to_play_after_a_match_is_offered_another(four, line):
+    await finish_match(four)
+    answer = await four.say(ASHA, line)
+    assert answer.text == "This match is over. “Rematch” plays another with the same people."
+    await four.press(ASHA, answer.buttons[0])
+    live = await four.live()
+    assert live.table.phase is Phase.PLAYING
+
+
+async def test_who_has_not_played_the_match_that_is_over_opens_a_table(table):
+    await table.begin(RAVI)
+    await finish_match(table)
+    before = await table.id()
+    await table.say(MEENA, "lets play")
+    live = await table.live()
+    assert (live.table.id != before, live.table.opener) == (True, MEENA.id)

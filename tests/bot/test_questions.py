@@ -122,6 +122,7 @@ ASKED = {
         "let's begin | lets play | shuru karo | go | we're ready | everyone is ready"
         " | start the game | start game | begin it please"
     ),
+    "ready": "ready | ready!",
     "next": "agla | next deal | agli baazi",
     "play-now": "play now",
     "no-tips": "no more tips",
@@ -366,7 +367,8 @@ ASKED = {
     "here": "im here | i'm here | I am here | main yahan hoon | main aa gaya | मैं यहीं हूँ",
     "may-leave": (
         "can I leave? | I have to go | gtg | mujhe jana hai | can we quit? | gotta go"
-        " | gotta go brb | i have to go, dinner | im off | mai baad mai aata hu | i need to leave"
+        " | gotta go brb | i have to go in 10 mins | i have to go for half an hour"
+        " | i have to go, dinner | im off | mai baad mai aata hu | i need to leave"
         " | baad mein aaunga | main chalta hoon | मैं चलता हूँ"
     ),
     "come-back": "how do I come back? | can I come back later?",
@@ -453,7 +455,7 @@ CHATTER = (
     "how was your break?", "who is free tonight?", "is Ravi free?",
     "what can you do about it?", "who are you with?", "am I in?", "are we in?",
     "let me think", "I want to stop smoking", "are you human enough?", "me too he said",
-    "I'm in bed",
+    "I'm in bed", "i have to go 9h", "gotta go 9h", "im going 9h", "i must go hearts", "brb 9h",
     "what did you play?", "can I kick your dog?", "has the bus gone?",
     "what do you know?", "who won the lottery?",
     "how many matches did Ravi win?", "who has the car?", "what did you play?", "how are you?",
