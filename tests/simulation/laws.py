@@ -33,9 +33,9 @@ from tests.simulation.platform import Platform, Standing
 TOLD_WITHIN = 25.0
 """Seconds until somebody who is called has been told, once nothing is broken any more: a process
 that is gone keeps what it tells for ten, and the longest answer of a platform takes a few."""
-TIMER_WITHIN = 45.0
-"""So many seconds late a timer may be under the same conditions: a process that was away gives it
-what was left of it, at most half of a first turn."""
+TIMER_WITHIN = 25.0
+"""So many seconds late a timer may be under the same conditions, after the time in which no process
+was there, which is given back to it."""
 EARLY = 3.5
 """So many seconds early it may be: what was long on its way to the database was timed before."""
 DRAWN_WITHIN = 20.0
@@ -84,11 +84,15 @@ class Called:
 
 @dataclass
 class Due:
-    """A timer that must run out at *at*, on a clock that never jumps."""
+    """A timer that must run out at *at*, on a clock that never jumps.
+
+    ``down``: for how long no process had been there when it was set.
+    """
 
     at: float
     what: str
     turn: int
+    down: float
 
 
 @dataclass
@@ -193,7 +197,7 @@ class Laws:
                 self.due.pop((id_, timer.name), None)
             elif timer.name == "turn" or (id_, timer.name) not in self.due:
                 at = now + (timer.due - clock) / 1000
-                self.due[id_, timer.name] = Due(at, timer.what, timer.turn)
+                self.due[id_, timer.name] = Due(at, timer.what, timer.turn, self.down)
 
     def jumped(self, clock: int, noticed: float) -> None:
         """Note that the clock reads *clock* from now on, which is noticed within seconds.
@@ -231,7 +235,7 @@ class Laws:
                 self.fault(f"{person} has not been told of turn {call.turn} at {table}")
                 del self.calls[table, person]
         for (table, name), due in list(self.due.items()):
-            behind = now - max(due.at, self.calm)
+            behind = now - max(due.at + self.down - due.down, self.calm)
             if behind > TIMER_WITHIN:
                 self.fault(f"{table}: '{due.what}' of turn {due.turn} is {now - due.at:.0f} s late")
                 del self.due[table, name]
@@ -248,7 +252,7 @@ class Laws:
             at = stored.get((table, name))
             if at is None:
                 self.fault(f"{table}: '{due.what}' of turn {due.turn} is not stored")
-            elif not -EARLY < at - due.at < TIMER_WITHIN + self.down:
+            elif not -EARLY < at - due.at < TIMER_WITHIN + self.down - due.down:
                 self.fault(f"{table}: '{due.what}' is stored for {at:.1f}, not for {due.at:.1f}")
 
     def _knows(self, table: str, person: str) -> bool:
