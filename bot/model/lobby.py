@@ -360,6 +360,8 @@ def led(table: Table) -> Table:
 def must_be_opener(table: Table, user: UserId) -> None:
     """Raise Refused unless *user* decides at the table (``is_opener``)."""
     if not is_opener(table, user):
+        if table.shared:
+            raise Refused("not-seated")
         host = host_of(table)
         raise Refused("not-opener", name="" if host is None else host.name)
 

@@ -235,8 +235,12 @@ def only_to_read(menu: Message, table: Table, voice: Voice) -> Message:
 
     It says who may, as long as that is anybody.
     """
-    host = lobby.host_of(table) if table.phase is Phase.LOBBY else None
-    told = [] if host is None else ["", t(voice, "only-host-changes", name=clean(host.name))]
+    host = lobby.host_of(table)
+    told = []
+    if table.phase is Phase.LOBBY and table.shared:
+        told = ["", t(voice, "only-seated-change")]
+    elif table.phase is Phase.LOBBY and host is not None:
+        told = ["", t(voice, "only-host-changes", name=clean(host.name))]
     return replace(menu, lines=(*menu.lines, *map(Line, told)), rows=())
 
 

@@ -46,6 +46,17 @@ async def test_chatter_gets_no_answer_and_changes_nothing(four):
     assert (await four.live()).table == before
 
 
+async def test_while_somebody_has_asked_to_stop_chatter_neither_agrees_nor_plays_on(four):
+    await four.say(ASHA, "stop")
+    await four.say(ASHA, "yes")
+    before = (await four.live()).table
+    assert before.stops == (ASHA.id,)
+    others = [one for one in CHATTER if one not in ("yes!", "ok", "keep going", "don't stop")]
+    answered = [one for one in others for who in PEOPLE if await four.pass_by(who, one)]
+    assert answered == []
+    assert (await four.live()).table == before
+
+
 async def test_without_a_table_chatter_gets_no_answer_either(table):
     assert [one for one in CHATTER if await table.pass_by(ASHA, one)] == []
 

@@ -13,7 +13,7 @@ from bot.model.table import Phase
 from bot.services.commands import FITTING, LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
 from bot.services.verbs import Said, Verb
 from bot.text.i18n import t
-from tests.bot.fakes import ASHA, HERE, RAVI, finish_deal, person
+from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, finish_deal, person
 
 STRANGER = person("Stranger")
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
@@ -137,6 +137,18 @@ async def test_only_who_opened_the_table_says_what_is_played(table):
     found = await answers(table, RAVI, [one for one in TYPED if OPENER in one.needs])
     assert set(found) >= {"set", "games", "game"}
     assert set(found.values()) == {t("en", "refused-not-opener", name=ASHA.name)}
+
+
+async def test_where_everybody_seated_may_change_the_rules_whoever_has_no_seat_reads_that(table):
+    await table.say(ASHA, "start")
+    await table.say(RAVI, "join")
+    await table.pass_time(10 * 60)
+    assert (await table.press(RAVI, "House rules")).buttons
+    read = await table.press(MEENA, "House rules")
+    assert not read.buttons
+    assert read.text.endswith("\n\nOnly those with a seat here can change this.")
+    refused = await table.say(MEENA, "game durak")
+    assert refused.text == "You don't have a seat at this table."
 
 
 async def test_who_may_not_change_the_house_rules_reads_them(table):
