@@ -14,9 +14,9 @@ import structlog
 from hypothesis import settings
 from structlog.dev import ConsoleRenderer, plain_traceback
 
-from tests import quick_sqlite
+from tests import quick_databases
 
-quick_sqlite.use()
+quick_databases.use()
 
 _SPECS = os.environ.get("PLATFORM_SPECS")
 _DESCRIPTIONS = ("discord-openapi.json", "telegram-bot-api.json")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import SequenceMatcher
 from functools import cache
 
@@ -81,12 +82,17 @@ def _without_prefix(words: tuple[str, ...]) -> tuple[str, ...]:
     return ((named,) if named else ()) + words[1:]
 
 
-def _game_names() -> dict[str, str]:
+def _game_names() -> Mapping[str, str]:
     """Return the keys of all games by every name they have, in one spelling."""
+    return _names_of(tuple(GAMES))
+
+
+@cache
+def _names_of(games: tuple[str, ...]) -> Mapping[str, str]:
     names: dict[str, str] = {}
-    for key, game in GAMES.items():
+    for key in games:
         shown = (t(locale, f"game-{key}") for locale in locales())
-        for name in (key, *game.info.aliases, *shown):
+        for name in (key, *GAMES[key].info.aliases, *shown):
             names.setdefault(bare(name), key)
     return names
 
@@ -100,7 +106,7 @@ def _preset(game: str, words: tuple[str, ...]) -> str | None:
     return None
 
 
-def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
+def _nearest(wanted: str, names: Mapping[str, str]) -> list[str]:
     """Return the games whose names are most similar to *wanted*, or begin with it, best first."""
     likeness = SequenceMatcher(b=wanted)
     best: dict[str, float] = {}

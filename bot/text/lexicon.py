@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from bot.model.requests import LONGEST
 
@@ -130,6 +131,7 @@ def plain(text: str) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def bare(text: str) -> str:
     """Return *text* as people type it in haste: without accents, blanks, hyphens, apostrophes."""
     apart = unicodedata.normalize("NFD", plain(text)).translate(_ALIKE)

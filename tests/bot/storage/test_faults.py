@@ -22,7 +22,7 @@ from bot.model.errors import StoreUnavailable, TookTooLong
 from bot.storage import SettingsFault, check, engines, open_store, upgrade
 from tests.bot.storage.samples import everything, opened, played, saved, table
 from tests.databases import PASSWORD
-from tests.quick_sqlite import AS_HOSTS_HAVE_IT
+from tests.quick_databases import AS_HOSTS_HAVE_IT
 
 OPEN = """
 import asyncio, os, sys
