@@ -50,7 +50,7 @@ class TableStore(Protocol):
         ...
 
     async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
-        """Return the live tables at which this person sits, most recently changed first."""
+        """Return live tables where a person has or is promised a seat, last changed first."""
         ...
 
     async def live_tables(self) -> tuple[TableId, ...]:

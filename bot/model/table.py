@@ -234,6 +234,12 @@ class Table:
         return tuple(place.person for place in self.places if place.person is not None)
 
     @property
+    def members(self) -> tuple[UserId, ...]:
+        """Whoever has a seat, or is promised one at the next deal."""
+        heirs = (place.heir.person for place in self.places if place.heir is not None)
+        return tuple(dict.fromkeys(one.id for one in (*self.people, *heirs)))
+
+    @property
     def names(self) -> tuple[str, ...]:
         """What the people at the table call themselves, by seat; "" where no person sits."""
         return tuple("" if one.person is None else one.person.name for one in self.places)

@@ -102,13 +102,14 @@ class Context:
         return live
 
     async def _own(self, person: Person) -> Live:
-        """Return the person's table that waits for them, else the one changed most recently."""
+        """Return the person's table that waits for them, else the one changed most recently.
+
+        One where they are only promised a seat comes last.
+        """
         found = await self.tables.newest(*await self.store.tables_of(person.id))
-        waiting = (live for live in found if _waits_for(live, person.id))
-        live = next(waiting, None) or next(iter(found), None)
-        if live is None:
+        if not found:
             raise no_table(None)
-        return live
+        return min(found, key=lambda live: _need(live, person.id))
 
     async def meant(self, request: Command) -> Live:
         """Return the table that a command is for: the one it names, or the one that is here."""
@@ -158,9 +159,12 @@ class Context:
         return None if live is None or live.table.phase is Phase.CLOSED else live
 
 
-def _waits_for(live: Live, user: UserId) -> bool:
+def _need(live: Live, user: UserId) -> int:
+    """Return 0 for a table that waits for a person, 1 where they sit, 2 where they will."""
     seat = live.table.seat_of(user)
-    return seat is not None and live.is_called(seat)
+    if seat is None:
+        return 2
+    return 0 if live.is_called(seat) else 1
 
 
 def _acted(table: Table, user: UserId) -> int:

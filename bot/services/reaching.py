@@ -63,7 +63,7 @@ class Reaching:
         is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
         is_wanted = is_closed or await self._context.people.wants_mention(person.id)
         trouble: StoreUnavailable | None = None
-        for table in await self._context.people.tables_naming(person.id):
+        for table in await self._context.store.tables_of(person.id):
             try:
                 await self._settle_hand(person, table, is_closed=is_closed, is_wanted=is_wanted)
             except StoreUnavailable as error:

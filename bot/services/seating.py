@@ -160,8 +160,8 @@ class Seating:
 
     async def waiting(self, person: Person) -> Message | None:
         """Return where a person sits, or will, whom no hand shows it yet; None if no seat waits."""
-        named = await self._context.people.tables_naming(person.id)
-        for live in await self._context.tables.newest(*named):
+        own = await self._context.store.tables_of(person.id)
+        for live in await self._context.tables.newest(*own):
             in_lobby = live.table.phase is Phase.LOBBY and live.table.seat_of(person.id) is not None
             if in_lobby or promised_seat(live.table, person.id) is not None:
                 return await self._seated(live, person, Reach.IN_PRIVATE, None, pressed=False)

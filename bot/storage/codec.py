@@ -23,7 +23,7 @@ class Parcel:
         first: the number of the first new entry in the log of its deal.
         live: whether the table is not closed yet.
         firm: whether its rooms can show no other table now.
-        rooms, people: the ids of the table's rooms and people, each once.
+        rooms, people: the ids of the table's rooms and members, each once.
         roster: the four values above as text, to see whether any has changed.
     """
 
@@ -55,10 +55,9 @@ def pack(change: Change) -> Parcel:
     live = whole.phase is not Phase.CLOSED
     firm = live and whole.phase is not Phase.OVER
     rooms = tuple(dict.fromkeys(room.id for room in whole.rooms))
-    people = tuple(dict.fromkeys(person.id for person in whole.people))
-    roster = written((live, firm, rooms, people))
+    roster = written((live, firm, rooms, whole.members))
     head = written(replace(whole, log=()))
-    return Parcel(change, head, first, live, firm, rooms, people, roster)
+    return Parcel(change, head, first, live, firm, rooms, whole.members, roster)
 
 
 def table(head: str, version: int) -> Table:

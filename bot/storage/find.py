@@ -72,7 +72,7 @@ def table_in(conn: Connection, room: RoomId) -> TableId | None:
 
 
 def tables_of(conn: Connection, user: UserId) -> tuple[TableId, ...]:
-    """Return the live tables of a person, most recently changed first."""
+    """Return live tables where a person has or is promised a seat, last changed first."""
     at = seats.join(tables, tables.c.id == seats.c.table_id)
     query = select(seats.c.table_id).select_from(at).where(seats.c.person == user)
     found = conn.execute(query.order_by(tables.c.changed.desc(), tables.c.id))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.live import Live
-from bot.model.requests import Arrive
+from bot.model.requests import Arrive, Room
 from bot.model.table import Heir, Phase
 from bot.storage import codec
 from tests.bot.fakes import (
@@ -22,6 +22,8 @@ from tests.bot.fakes import (
     person,
 )
 from tests.bot.test_settings import plain
+
+THERE = Room("discord:there", "discord:home", "#talk")
 
 PROMISED = "You're in: you take AI 4's seat when the next deal begins."
 
@@ -198,6 +200,24 @@ async def test_who_opens_the_private_chat_is_told_in_which_group_a_seat_is_promi
     assert plain(told.text).replace("\u2060", "") == (
         "🪑 You're in at #cards: you take AI 4's seat when the next deal begins."
     )
+
+
+async def test_whoever_is_promised_a_seat_may_ask_about_that_table_in_private(playing):
+    nowhere = await playing.say(MEENA, "score", None)
+    await playing.say(MEENA, "join")
+    assert "Dehla Pakad · deal 1" in (await playing.say(MEENA, "score", None)).text
+    assert (await playing.say(MEENA, "hint", None)).text == "Your seat starts with the next deal."
+    assert (await playing.say(MEENA, "when do i play?", None)).text == "Once this deal is over."
+    await playing.say(MEENA, "leave", None)
+    assert await playing.say(MEENA, "score", None) == nowhere
+
+
+async def test_in_private_a_table_where_one_sits_goes_before_one_where_a_seat_is_promised(playing):
+    await playing.say(RAVI, "start", THERE)
+    await playing.say(MEENA, "join", THERE)
+    await playing.say(MEENA, "join")
+    await playing.say(MEENA, "leave", None)
+    assert await playing.service._store.tables_of(MEENA.id) == (await playing.id(),)
 
 
 async def test_the_seat_goes_to_the_side_with_fewer_people(playing):

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.errors import Conflict, Duplicate, UnknownTable
-from bot.model.table import Entry, Phase, Place
+from bot.model.table import Entry, Heir, Phase, Place
 from bot.storage import check
 from tests.bot.storage.samples import (
     ASHA,
@@ -177,6 +177,16 @@ async def test_who_joins_and_leaves_and_which_rooms_show_it_follows_the_table(st
     assert await store.tables_of(MEENA.id) == await store.tables_of(RAVI.id) == (one.id,)
     assert await store.table_in(HERE.id) is None
     assert await store.table_in(THERE.id) == one.id
+
+
+async def test_a_table_is_of_those_too_who_are_promised_a_seat_there(store):
+    one = await saved(store, opened(table()))
+    ai = one.places[2]
+    promised = (*one.places[:2], replace(ai, heir=Heir(MEENA)), *one.places[3:])
+    one = await saved(store, changed(one, places=promised))
+    assert await store.tables_of(MEENA.id) == (one.id,)
+    await saved(store, changed(one, places=(*one.places[:2], ai, *one.places[3:])))
+    assert await store.tables_of(MEENA.id) == ()
 
 
 async def test_a_closed_table_is_in_no_room_and_at_no_seat_but_can_be_loaded(store):
