@@ -137,6 +137,8 @@ async def test_a_question_with_a_word_of_the_rules_is_answered_by_its_section(ta
         ("what beats a pair?", "rules combinations"),
         ("can I play a run?", "rules combinations"),
         ("how do I pass?", "rules play"),
+        ("pass karne se kya hota h", "rules play"),
+        ("pass ka matlab?", "rules play"),
         ("दुग्गी को क्या काटता है?", "rules slams"),
     ],
 )

@@ -34,6 +34,8 @@ assert toy.INFO.key == "toy", "its actions can be read"
         ("gulaam eent", "JD"),
         ("gulam eent", "JD"),
         ("jack of diamonds", "JD"),
+        ("two of daimonds", "2D"),
+        ("9 of harts", "9H"),
         ("हुकुम का इक्का", "AS"),
     ],
 )

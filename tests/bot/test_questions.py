@@ -491,7 +491,7 @@ def test_chatter_is_no_question(line):
     ("line", "key"),
     [
         ("how do I chnge my partner?", "change-partner"),
-        ("who has the ace of harts?", "holds"),
+        ("who has the ace of heats?", "holds"),
         ("wich card shoud I play?", "what-to-play"),
         ("what is trupm?", "trump"),
         ("what is trouble?", None),
