@@ -67,7 +67,7 @@ def room(limits: Limits) -> int:
 
 def takes_a_row(message: Message, limits: Limits) -> bool:
     """Return whether one more row of buttons fits below a message."""
-    return len(message.rows) < room(limits)
+    return len(message.rows) + len(message.choices) < room(limits)
 
 
 def in_rows(buttons: Sequence[Button], limits: Limits, per_row: int = MOST_PER_ROW) -> Rows:

@@ -144,7 +144,7 @@ def test_any_number_of_cards_fits_every_platform(limits, chosen, away):
 
 def fits(message, limits):
     assert len(message.buttons) <= limits.buttons
-    assert len(message.rows) <= limits.buttons // limits.per_row
+    assert len(message.choices) + len(message.rows) <= limits.buttons // limits.per_row
     assert all(1 <= len(row) <= limits.per_row for row in message.rows)
     tokens = [one.token for one in message.buttons]
     assert len(set(tokens)) == len(tokens)

@@ -9,15 +9,15 @@ from itertools import islice
 import pytest
 
 from bot.model.table import Phase
-from bot.presenter import first
+from bot.presenter import first, hand_message
 from bot.presenter.cards import suit_sign
-from bot.presenter.firsts import told_first
+from bot.presenter.firsts import told_first, with_first
 from bot.presenter.scene import Scene
 from bot.text.i18n import t
 from engine.cards import cards
 from engine.events import SideWon, TrumpMade
 from engine.games import GAMES
-from tests.bot.presenter.scenes import EN, SEEDS, playout, scene, table
+from tests.bot.presenter.scenes import DISCORD, EN, SEEDS, playout, scene, table
 from tests.bot.presenter.scenes import told as played
 from tests.engine.tien_len import position
 
@@ -147,6 +147,19 @@ def test_a_first_free_lead_of_tien_len_explains_what_may_be_put_down_and_a_force
         view = GAMES["tien_len"].view(state, ME)
         assert first(Scene(laid, view, (), None, 0), ME, []) == told
     assert "a run of three or more" in t(EN, "first-tien_len-lead")
+
+
+@pytest.mark.parametrize("held", ["3H 5S 9S 9C", "3H 5S 6C 6D 9S 9H TS TD JH QS AD 2S"])
+def test_a_tip_below_a_hand_with_menus_takes_a_row_only_where_one_is_left(held):
+    state = position(held, "6S JD", "7S QD", "8C KS 2D")
+    laid = replace(table(game="tien_len", hints=True), phase=Phase.PLAYING)
+    seen = Scene(laid, GAMES["tien_len"].view(state, ME), (), None, 0)
+    limits = replace(DISCORD, options=25)
+    hand = hand_message(seen, ME, EN, limits)
+    tipped = with_first(hand, "tien_len-lead", seen, EN, limits)
+    assert "a run of three or more" in tipped.text
+    taken = len(hand.choices) + len(hand.rows)
+    assert len(tipped.choices) + len(tipped.rows) == min(taken + 1, 5)
 
 
 @pytest.mark.parametrize(
