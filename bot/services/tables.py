@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import structlog
 
@@ -57,6 +59,7 @@ class Tables:
         self._expect = expect
         self._recent: OrderedDict[TableId, Live] = OrderedDict()
         self._locks: Locks[TableId] = Locks()
+        self._saving: set[asyncio.Future[None]] = set()
 
     async def get(self, table: TableId, *, at_least: int = 0) -> Live:
         """Return a table at version *at_least* or newer; raises UnknownTable."""
@@ -150,16 +153,25 @@ class Tables:
             sat=_sat(before, live, draft),
             contest=scores.contest_at(live, now) if draft.record is not None else None,
         )
-        await self._store.save(change)
-        metrics.MOVES.inc(len(draft.entries))
-        log.debug("saved", table=table.id, version=version)
+        saving = asyncio.ensure_future(self._store.save(change))
+        self._saving.add(saving)
+        saving.add_done_callback(partial(self._saved, change, live))
+        await asyncio.shield(saving)
+        return live
+
+    def _saved(self, change: Change, live: Live, saving: asyncio.Future[None]) -> None:
+        """Serve a change from now on, also where whoever asked for it no longer waits."""
+        self._saving.discard(saving)
+        if saving.cancelled() or saving.exception() is not None:
+            return
+        metrics.MOVES.inc(len(change.entries))
+        log.debug("saved", table=live.table.id, version=live.table.version)
         self._keep(live)
-        if timers:
-            self._expect(min(timer.due for timer in timers))
+        if change.timers:
+            self._expect(min(timer.due for timer in change.timers))
         self._pending.moved_on(live.table)
         for wake in self._wakes:
-            wake(table.id)
-        return live
+            wake(live.table.id)
 
     def _timers(self, before: Live, live: Live, draft: Draft, now: int) -> tuple[Timer, ...] | None:
         if live.table.phase is Phase.CLOSED:

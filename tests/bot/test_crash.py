@@ -298,3 +298,26 @@ async def test_timers_follow_a_clock_that_jumped_while_the_store_was_away(tmp_pa
 
 def test_try_later_says_when():
     assert "2.5 s" in str(TryLater(2.5))
+
+
+async def test_a_change_that_is_saved_after_its_asker_was_given_up_is_shown_and_served(
+    table, monkeypatch
+):
+    await table.begin(RAVI)
+    saved, go_on, save = asyncio.Event(), asyncio.Event(), table.service._store.save
+
+    async def save_slowly(change: Any) -> None:
+        await save(change)
+        saved.set()
+        await go_on.wait()
+
+    monkeypatch.setattr(table.service._store, "save", save_slowly)
+    asked = asyncio.create_task(table.say(RAVI, "away"))
+    await saved.wait()
+    asked.cancel()
+    await asyncio.gather(asked, return_exceptions=True)
+    go_on.set()
+    await asyncio.gather(*table.service.tables._saving)
+    await table.service.dispatcher.idle()
+    assert (await table.live()).table.places[await table.seat(RAVI)].away
+    assert "is away" in table.chat.at(HERE.id).text
