@@ -48,6 +48,9 @@ MATCH_ENDS = timedelta(days=1)
 """When a lobby without any change, or a match that is over, is closed."""
 DESERTED = timedelta(days=2)
 """When a match in a room is closed whose only player has not moved."""
+LEFT_ALONE = timedelta(days=30)
+"""The same for what somebody plays in private: nobody waits for its place, but none is kept for
+ever."""
 
 
 def milliseconds(span: timedelta) -> int:
@@ -168,7 +171,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
 
 def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
     """Return what happens to a table nobody goes on with, and when: it must not block its room."""
-    if not rhythm.turn or not table.kind.goes_on:
+    if not rhythm.turn:
         return None
     match table.phase:
         case Phase.LOBBY if not table.shared:
@@ -177,6 +180,6 @@ def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
             return "end", milliseconds(LOBBY_ENDS)
         case Phase.OVER:
             return "end", milliseconds(MATCH_ENDS)
-        case Phase.PLAYING | Phase.BETWEEN if table.kind.has_rooms and not hurries(table):
-            return "end", milliseconds(DESERTED)
+        case Phase.PLAYING | Phase.BETWEEN if not hurries(table):
+            return "end", milliseconds(DESERTED if table.kind.has_rooms else LEFT_ALONE)
     return None

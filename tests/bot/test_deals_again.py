@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.model.automatic import chance
+from bot.model.automatic import chance, run
+from bot.model.clock import LEFT_ALONE, Rhythm, milliseconds, timers
 from bot.model.live import Draft, act, open_deal
 from bot.model.practice import new_table
 from bot.model.table import Phase
@@ -62,3 +63,10 @@ def test_whatever_is_played_the_deal_comes_to_its_end_by_the_rules(key):
     assert draft.table.phase is Phase.CLOSED
     assert draft.record["deck"] == kept["deck"]
     assert check(draft.record) is None
+
+
+def test_a_deal_that_is_left_in_its_midst_is_kept_for_a_month():
+    draft = run(opened(record("dehla_pakad")), 12)
+    assert draft.live.to_act == draft.table.seat_of(ASHA.id)
+    [timer] = timers(draft.live, Rhythm(), now=0)
+    assert (timer.what, timer.due) == ("end", milliseconds(LEFT_ALONE))

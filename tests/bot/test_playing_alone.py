@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.model.clock import MATCH_ENDS
+from bot.model.clock import LEFT_ALONE, MATCH_ENDS
 from bot.model.kinds import ALONE
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command
@@ -286,3 +286,14 @@ async def test_who_plays_alone_may_sit_in_a_room_too(table: Table):
     await table.press(ASHA, "Begin")
     assert len(await table.service._store.tables_of(ASHA.id)) == 2
     assert "Your turn" in hand(table).text
+
+
+async def test_what_is_played_alone_is_kept_for_a_month_after_the_last_move(table):
+    await table.say(ASHA, "start", None)
+    await table.pass_time(LEFT_ALONE.total_seconds() - 1)
+    await table.press(ASHA, next(one for one in hand(table).buttons if ".play " in one.token), None)
+    await table.pass_time(LEFT_ALONE.total_seconds() - 1)
+    assert (await of(table)).table.phase is Phase.PLAYING
+    await table.pass_time(1)
+    assert await table.service._store.tables_of(ASHA.id) == ()
+    assert "This table is closed." in hand(table).text
