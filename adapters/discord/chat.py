@@ -280,9 +280,9 @@ class DiscordChat:
         """See ``bot.model.ports.Chat``. Discord opens its Activity by a press, not by a link."""
         return None
 
-    def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:
-        """See ``bot.model.ports.Chat``. Every answer can be visible only to its reader."""
-        return True
+    def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
+        """See ``bot.model.ports.Chat``. What is said in private is answered by what stays there."""
+        return room is not None or pressed
 
     def _must_be_connected(self) -> None:
         """Raise TryLater while not connected, so that pending messages wait for the login."""

@@ -122,7 +122,7 @@ class FakeChat:
         return f"https://chat.example/cards?startapp={table}" if self.apps else None
 
     def shows_alone(self, room: str | None, pressed: bool, /) -> bool:
-        return not self.links
+        return not self.links and (room is not None or pressed)
 
     def _put(self, target: str, message: Message, old: str | None) -> str:
         if self.failing:

@@ -86,6 +86,18 @@ async def test_a_server_whose_system_channel_is_closed_to_the_bot_is_not_greeted
     assert not guild.channels[0].messages
 
 
+async def test_a_hand_asked_for_by_words_in_private_is_the_only_one_there(match: Match) -> None:
+    discord, asha = match.house.discord, match.house.asha
+    await discord.people.write(asha, "play now")
+    await discord.bell.until(lambda: discord.whispered(asha))
+    await match.settle()
+    hand = discord.whispered(asha)[-1]
+    await discord.people.write(asha, "show my cards")
+    await discord.bell.until(lambda: hand not in discord.whispered(asha))
+    await match.settle()
+    assert [one.labels for one in discord.whispered(asha) if one.labels] == [hand.labels]
+
+
 async def test_words_and_cards_written_in_private_are_understood(match: Match) -> None:
     discord, asha = match.house.discord, match.house.asha
     await discord.people.write(asha, "hi")
