@@ -9,6 +9,9 @@ from bot.model.errors import Refused
 from bot.model.ids import UserId
 from bot.model.table import Phase, Table
 
+UNDER_WAY = (Phase.PLAYING, Phase.BETWEEN)
+"""The phases of a match."""
+
 
 @dataclass(frozen=True, slots=True)
 class During:
@@ -34,6 +37,6 @@ UNBEGUN = During(
 """As ``IN_LOBBY``; whoever presses a button twice, or with others, is told no more than that."""
 IN_DEAL = During(_only("not-playing", Phase.PLAYING))
 BEFORE_A_DEAL = During({Phase.PLAYING: "cut-late"})
-IN_MATCH = During(_only("not-playing", Phase.PLAYING, Phase.BETWEEN))
+IN_MATCH = During(_only("not-playing", *UNDER_WAY))
 BETWEEN_DEALS = During(_only("not-playing", Phase.BETWEEN) | {Phase.PLAYING: "not-between"})
 WHEN_OVER = During(_only("not-over", Phase.OVER))

@@ -442,7 +442,7 @@ def who_stops(scene: Scene, voice: Voice) -> Message:
     """Return who has asked to stop, or has closed the table."""
     table = scene.table
     if table.phase is Phase.CLOSED:
-        return said(how_closed(table, voice))
+        return said(" ".join([how_closed(table, voice), t(voice, "start-anew")]))
     if table.stops:
         return said(stop_asked(table, voice))
     return said(t(voice, "asked-nobody-stops"))

@@ -84,6 +84,8 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         again = (alone_button(voice, scene.table.game),) if is_own else ()
         rows = ((*again, *after_deal(scene, voice)), fair)
         blocks = result_blocks(as_played(scene), voice, own=own_result(scene, seat, voice))
+        if scene.table.phase is Phase.CLOSED and not is_own:
+            blocks.append([t(voice, "start-anew")])
         if voice.surface.one_screen and scene.table.again is None:
             title = ""  # it begins with what counts: the reader knows their seat
         return fit.message(title, on_phone(fit.apart(blocks), voice), rows, limits, Kind.RESULT)

@@ -140,9 +140,10 @@ def stop_asked(table: Table, voice: Voice) -> str:
     return t(voice, "stop-asked", name=_who_asked(table, voice))
 
 
-def dealt_meanwhile(question: Message, voice: Voice) -> Message:
-    """Return a question that is asked anew because the next deal has begun, and say so."""
-    return replace(question, lines=(Line(t(voice, "stop-dealt-meanwhile")), *question.lines))
+def asked_anew(question: Message, table: Table, voice: Voice) -> Message:
+    """Return a question on stopping, asked once more because a deal has ended or begun since."""
+    key = "stop-dealt-meanwhile" if table.phase is Phase.PLAYING else "stop-deal-over"
+    return replace(question, lines=(Line(t(voice, key)), *question.lines))
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:

@@ -319,7 +319,7 @@ class Manager:
         """
         if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
             return None
-        is_of_opener = isinstance(mistake, Refused) and mistake.reason == "not-opener"
+        is_of_opener = isinstance(mistake, Refused) and mistake.reason.startswith("not-opener")
         if isinstance(request, Command) and is_chatter(request) and not is_of_opener:
             return None
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()

@@ -21,7 +21,7 @@ from bot.model.live import (
     with_deadline,
 )
 from bot.model.messages import Message
-from bot.model.phases import BETWEEN_DEALS, IN_DEAL, IN_MATCH, WHEN_OVER
+from bot.model.phases import BETWEEN_DEALS, IN_DEAL, IN_MATCH, UNDER_WAY, WHEN_OVER
 from bot.model.requests import Person, Room
 from bot.model.table import Entry, Phase, Table, must_sit, promised_seat
 from bot.services.choosing import laid
@@ -205,18 +205,18 @@ class MatchCommands:
 
         So nobody can take a deal away from others because it goes badly; if all of them ask to
         stop, it ends at once. A match that is played until stopped always finishes its deal.
-        *turn* is the button's: who was asked before the deal was dealt is asked again.
+        *turn* is the button's: who was asked before the deal was dealt, or ended, is asked again.
         """
         found = (await self._context.tables.get(table)).table
-        if turn is not None and turn < found.dealt_at and _plays_on(found, person):
+        if turn is not None and _has_changed(found, person, turn):
             again = await self.ask_to_stop(request, person, room, table)
             voice = await self._context.people.voice(person)
-            return replace(presenter.dealt_meanwhile(again, voice), replaces=True)
+            return replace(presenter.asked_anew(again, found, voice), replaces=True)
         is_admin = await self._is_admin(found, person, room)
 
         async def end(live: Live) -> Draft:
             _must_stop(live, person, is_admin=is_admin)
-            has_begun = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
+            has_begun = live.table.phase in UNDER_WAY
             if has_begun and live.table.kind.has_rooms:
                 with suppress(IllegalAction):  # most matches cannot end like that
                     return act(Draft(live), DEALER, Stop())
@@ -279,8 +279,13 @@ def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
         raise Refused("stops-anyway")
     if live.table.stops and live.table.seat_of(person.id) is None and not is_admin:
         raise Refused("not-seated")  # whoever has a seat may agree
-    if not (is_admin or _may_stop(live.table, person)):
-        lobby.must_be_opener(live.table, person.id)
+    if is_admin or _may_stop(live.table, person) or lobby.is_opener(live.table, person.id):
+        return
+    host = lobby.host_of(live.table)
+    is_on = live.table.phase in UNDER_WAY and live.table.seat_of(person.id) is not None
+    if is_on and host is not None:
+        raise Refused("not-opener-stop", name=host.name)
+    lobby.must_be_opener(live.table, person.id)
 
 
 def _must_not_be_done(table: Table, seat: Seat, words: tuple[str, ...], turn: int | None) -> None:
@@ -300,6 +305,13 @@ def _plays_on(table: Table, person: Person) -> bool:
     is_on = table.phase is Phase.PLAYING
     is_seated = table.seat_of(person.id) is not None
     return is_on and is_seated and bool(table.staying - {person.id})
+
+
+def _has_changed(table: Table, person: Person, turn: int) -> bool:
+    """Return whether to stop means something else to others than when it was asked, at *turn*."""
+    if table.phase is Phase.BETWEEN:
+        return turn < table.turn and bool(table.staying - {person.id})
+    return turn < table.dealt_at and _plays_on(table, person)
 
 
 def _gone(live: Live, person: Person) -> Draft:

@@ -9,13 +9,12 @@ from bot.model.errors import Duplicate, Refused
 from bot.model.ids import RequestId
 from bot.model.kinds import ALONE, TableKind
 from bot.model.live import Draft, Live, open_match, with_deadline
+from bot.model.phases import UNDER_WAY
 from bot.model.requests import Person
 from bot.model.table import Phase
 from bot.services.context import Context
 from bot.services.reaching import Reach, Reaching
 from bot.text.games import game_key, options
-
-UNDER_WAY = (Phase.PLAYING, Phase.BETWEEN)
 
 
 class PlayingAlone:

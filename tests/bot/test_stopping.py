@@ -91,7 +91,7 @@ async def test_anybody_who_plays_may_play_on_and_the_match_does_not_end_with_the
 async def test_the_table_and_the_hands_say_who_plays_on_until_the_next_deal(four):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     await four.press(MEENA, four.button("▶ Play on"))
-    line = "▶ Meena: “Let's play on.” Whoever has to go: /dehla leave"
+    line = "▶ Meena plays on. Whoever has to go: /dehla leave"
     assert line in plain(four.chat.at(HERE.id).text)
     assert line in plain(four.chat.at(ASHA.id).text)
     assert "▶ You play on. Whoever" in four.chat.at(MEENA.id).text
@@ -309,6 +309,25 @@ async def test_who_was_asked_between_deals_and_says_yes_in_the_next_one_is_asked
     assert (await four.live()).table.stops == ()
     await four.say(ASHA, "yes")
     assert (await four.live()).table.stops == (ASHA.id,)
+
+
+async def test_who_was_asked_in_a_deal_and_says_yes_after_it_is_asked_again(four):
+    asked = await four.say(ASHA, "stop")
+    await finish_deal(four)
+    again = await four.press(ASHA, asked.buttons[0])
+    assert again.text.split("\n") == [
+        "That deal is over now.", "End this match for everyone? It stops right here.",
+    ]  # fmt: skip
+    assert (await four.live()).table.phase is Phase.BETWEEN
+    await four.press(ASHA, again.buttons[0])
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_who_plays_at_a_table_of_somebody_else_is_told_how_to_go_alone(four):
+    told = (await four.say(RAVI, "stop")).text
+    assert plain(told) == (
+        "Only Asha can end this match: it's their table. /dehla leave lets an AI play on for you."
+    )
 
 
 async def test_who_is_asked_to_stop_too_may_agree_by_a_word_and_nobody_else(four):

@@ -344,7 +344,7 @@ def test_a_table_closed_in_a_later_deal_says_that_first_and_then_only_how_it_sto
     asha = FRIENDS[0].person.id
     stood = scene(example(9), None, phase=Phase.CLOSED, deal=2, stops=(asha,))
     assert [plain(one.text) for one in table_message(stood, EN, DISCORD).lines] == [
-        "Asha stopped the game. /dehla start opens a new one.",
+        "Asha stopped the game.",
         "Kots: none",
     ]
 
