@@ -322,13 +322,21 @@ class Queries:
         named, whom = named_game(words)
         about, name = await self._whom(person, room, whom)
         name = members.get(about, name)
-        game = named or await closed_deals.game_here(self._context, person, room)
+        here = await closed_deals.game_here(self._context, person, room)
+        game = named or await self._played_most(about, here)
         ratings = self._context.store
         figures = await ratings.figures_of(about, game)
         rating = (await ratings.ratings(game, [(about,)])).get((about,))
         pairs = await self._by_names_shown(await ratings.pairs_of(about, game), person, room)
         rated = presenter.own_ratings(about, rating, pairs, levels(game), voice)
         return presenter.stats(name, figures, game, voice, rated)
+
+    async def _played_most(self, about: UserId, here: str) -> str:
+        """Return the game *here*, or if somebody has no figures in it, the one they play most."""
+        if await self._context.store.figures_of(about, here):
+            return here
+        figures = {one: await self._context.store.figures_of(about, one) for one in (here, *GAMES)}
+        return max(figures, key=lambda one: figures[one].get("deals", 0))
 
     async def _whom(
         self, person: Person, room: Room | None, words: tuple[str, ...]

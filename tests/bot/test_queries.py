@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.model.ports import Standing
-from bot.model.requests import Person
+from bot.model.requests import Person, Room
 from bot.text.i18n import t
-from tests.bot.fakes import ASHA, HERE, RAVI
+from tests.bot.fakes import ASHA, HERE, RAVI, finish_deal
 
 LOSER = Standing(ASHA.id, "Asha", {"deals": 2})
 WINNER = Standing(ASHA.id, "Asha", {"deals": 2, "deals_won": 1})
@@ -107,6 +107,15 @@ async def test_stats_are_of_a_game_and_a_person(table, words):
     answer = await table.say(ASHA, f"stats {words}")
     assert t("en", "game-tien_len") in answer.title
     assert ("Ravi" if "Ravi" in words else "Asha") in answer.title
+
+
+async def test_where_somebody_has_not_played_the_game_here_their_stats_are_of_another(table):
+    await table.begin(start="start tien len")
+    await finish_deal(table)
+    there = Room("discord:there", "discord:home", "#talk")
+    assert t("en", "game-tien_len") in (await table.say(ASHA, "stats", there)).title
+    asked = await table.say(ASHA, "stats dehla pakad", there)
+    assert asked.text.endswith("No finished deals yet.")
 
 
 async def test_nobody_has_a_figure_that_is_nothing_for_everybody(table, monkeypatch):
