@@ -51,7 +51,8 @@ def read(text: str) -> Token:
     """
     table, _, rest = text.partition(".")
     turn, _, words = rest.partition(".")
-    if len(text) > MOST_BYTES or not (table.isalnum() and turn.isdecimal() and words.strip()):
+    is_plain = text.isascii() and text.isprintable() and len(text) <= MOST_BYTES
+    if not (is_plain and table.isalnum() and turn.isdecimal() and words.strip()):
         raise Refused("bad-button")
     return Token(table, int(turn), tuple(words.split()))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.errors import Refused
 from bot.model.tokens import read
 from bot.presenter import hand_message, refusal
 from bot.presenter.hand import asked
@@ -285,3 +286,9 @@ def test_where_cards_are_chosen_a_refusal_lists_none_that_may_be_played_alone():
 def test_a_hand_sorted_by_rank_shows_what_belongs_together():
     text = plain(hand(view_of(HAND)).text)
     assert "3♠ 3♥  4♦  5♣  9♠ 9♥ 9♦  10♠  J♣\nQ♥  K♦  A♠  2♣\n" in text
+
+
+@pytest.mark.parametrize("text", ["me.0.match a\0b 1 0", "me.0.match ä 1 0", "me.0." + "x" * 60])
+def test_a_token_that_no_button_can_have_is_refused(text):
+    with pytest.raises(Refused, match="bad-button"):
+        read(text)
