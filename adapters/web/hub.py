@@ -81,7 +81,8 @@ class Hub:
         Raises:
             TooMany.
         """
-        if len(self._at.get(page.table, ())) >= MOST_AT_TABLE:
+        onlookers = [one for one in self._at.get(page.table, ()) if one.user is None]
+        if page.user is None and len(onlookers) >= MOST_AT_TABLE:
             raise TooMany
         if page.user is not None:
             mine = self._of[page.user]

@@ -124,11 +124,12 @@ async def test_the_oldest_of_too_many_pages_of_one_person_is_closed(stage):
 
 
 class Onlooker:
-    """A page in memory."""
+    """A page in memory; *user* has it open, None: somebody who has no seat."""
 
-    table, user = "k3f9qa2m", None
+    table = "k3f9qa2m"
 
-    def __init__(self) -> None:
+    def __init__(self, user: str | None = None) -> None:
+        self.user = user
         self.woken, self.closed = 0, 0
 
     def wake(self) -> None:
@@ -145,6 +146,7 @@ async def test_no_more_look_at_a_table_than_it_can_serve(table):
         hub.enter(one, ELSEWHERE)
     with pytest.raises(TooMany):
         hub.enter(Onlooker(), ELSEWHERE)
+    hub.enter(Onlooker(ASHA.id), ELSEWHERE)  # who sits there always gets in
     hub.leave(pages[0])
     hub.enter(Onlooker(), ELSEWHERE)
     hub.wake("k3f9qa2m")
@@ -152,7 +154,8 @@ async def test_no_more_look_at_a_table_than_it_can_serve(table):
 
 
 @pytest.mark.parametrize(
-    "token", ["../../etc/passwd", "x" * 65, "x" * 200, "a.b.c", "k3f9qa2m.1.play TH"]
+    "token",
+    ["../../etc/passwd", "x" * 65, "x" * 200, "a.b.c", "k3f9qa2m.1.play TH", "me.0.match a\0b 1 0"],
 )
 async def test_a_token_that_is_none_of_ours_is_refused_in_words(stage, token):
     await stage.alone()
