@@ -8,6 +8,7 @@ in that instance and in which channel it was launched.
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 from base64 import b64encode
 from typing import TypeVar
@@ -73,6 +74,7 @@ class DiscordActivity:
         self._root = (api_url or HOME).rstrip("/")
         self._id = ""
         self._few = asyncio.Semaphore(AT_ONCE)
+        self._not_before = -math.inf  # by the loop's clock; Discord has told us to wait until then
 
     async def client_id(self) -> str:
         """See ``adapters.arrivals.Activity``. Discord is asked only once."""
@@ -131,14 +133,26 @@ class DiscordActivity:
         form: dict[str, str] | None = None,
         headers: dict[str, str] | None = None,
     ) -> T:
-        """Return Discord's answer to a call; errors never contain anything from either."""
+        """Return Discord's answer to a call; errors never contain anything from either.
+
+        Strangers cause calls, and too many that fail would shut out the whole bot: while Discord
+        wants us to wait, none is made.
+        """
+        now = asyncio.get_running_loop().time()
+        if now < self._not_before:
+            raise TryLater(self._not_before - now)
         try:
             call = session.request(method, f"{self._root}{path}", data=form, headers=headers)
             async with call as answer:
                 status, body = answer.status, await answer.read()
+                wait = answer.headers.get("Retry-After", "")
         except (aiohttp.ClientError, OSError) as trouble:
             raise TryLater(AGAIN) from trouble
-        if status == 429 or status >= 500:
+        if status == 429:
+            seconds = float(wait) if wait.isdecimal() else AGAIN
+            self._not_before = now + seconds
+            raise TryLater(seconds)
+        if status >= 500:
             raise TryLater(AGAIN)
         try:
             if status != 200:

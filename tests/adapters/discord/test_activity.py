@@ -113,6 +113,22 @@ async def test_a_discord_that_is_out_is_no_refusal(house: House, activity: Disco
     house.discord.fail("POST", "/oauth2/token", 503)
     with pytest.raises(TryLater):
         await activity.arrived(pages.allowed(house.asha), pages.opened(house.channel, house.asha))
+    assert await activity.arrived(
+        pages.allowed(house.asha), pages.opened(house.channel, house.asha)
+    )
     lost = DiscordActivity("a", "b", "http://127.0.0.1:1")
     with pytest.raises(TryLater):
         await lost.client_id()
+
+
+async def test_while_discord_wants_us_to_wait_it_is_not_asked(
+    house: House, activity: DiscordActivity
+) -> None:
+    pages, codes = house.discord.activities, "/oauth2/token"
+    house.discord.fail("POST", codes, 429, headers={"Retry-After": "60"})
+    opened = pages.opened(house.channel, house.asha)
+    for _ in range(20):
+        with pytest.raises(TryLater) as told:
+            await activity.arrived(pages.allowed(house.asha), opened)
+        assert told.value.seconds > 50
+    assert len(house.discord.calls("POST", codes)) == 1
