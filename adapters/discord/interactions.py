@@ -7,12 +7,14 @@ gateway: acknowledged by a call. Checking signatures needs the extra ``interacti
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+import structlog
 from aiohttp import web
 
 from bot.config.listener import Door
@@ -20,7 +22,11 @@ from bot.model.errors import StoreUnavailable
 
 PATH = "/discord/interactions"
 PING = PONG = 1
+MOST_SECONDS = 300
+"""Seconds between Discord's clock and ours, on the way too, beyond which nothing is taken."""
 _LIBRARY = "cryptography"
+
+log = structlog.get_logger(__name__)
 
 Bring = Callable[[str, Any], Awaitable[None]]
 
@@ -32,10 +38,12 @@ class Endpoint:
     Args:
         key: the application's public key, in hexadecimal.
         door: the path, on a port that is served.
+        now: the time, in seconds.
     """
 
     key: str
     door: Door
+    now: Callable[[], float] = time.time
 
     def open(self, bring: Bring) -> None:
         """Take interactions from now on; pass each to *bring*, which may raise StoreUnavailable."""
@@ -45,11 +53,20 @@ class Endpoint:
             body = await request.read()
             signed = request.headers.get("X-Signature-Ed25519", "")
             stamp = request.headers.get("X-Signature-Timestamp", "")
-            if not is_signed(signed, stamp.encode() + body):
+            text = stamp.encode(errors="surrogateescape") + body  # a header may hold any bytes
+            if not is_signed(signed, text) or not self._is_new(int(stamp)):
                 return web.Response(status=401)
             return await _answered(body, bring)
 
         self.door.open(take)
+
+    def _is_new(self, stamp: int) -> bool:
+        """Return whether something was signed just now, and is not brought once more by others."""
+        seconds = round(self.now() - stamp)
+        if abs(seconds) <= MOST_SECONDS:
+            return True
+        log.warning("Discord's interaction is old, or this machine's clock wrong", seconds=seconds)
+        return False
 
 
 def is_available() -> bool:

@@ -75,7 +75,8 @@ class Receiver:
 
     async def _take(self, request: web.Request) -> web.Response:
         shown = request.headers.get(SECRET_HEADER, "")
-        if not hmac.compare_digest(shown.encode(), self._webhook.secret.encode()):
+        raw = shown.encode(errors="surrogateescape")  # a header may hold any bytes
+        if not hmac.compare_digest(raw, self._webhook.secret.encode()):
             return web.Response(status=403)
         try:
             content = await request.json()

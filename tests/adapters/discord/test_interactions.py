@@ -15,10 +15,11 @@ from adapters.discord.interactions import PATH, Endpoint
 from bot.config.listener import Door, Listener
 from bot.model.messages import said
 from tests.adapters.discord.house import SWIFT, House, with_button
+from tests.adapters.raw import status
 from tests.platforms.discord import Discord
 
 ed25519 = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ed25519")
-STAMP = "1800000000"
+NOW = 1_800_000_000
 
 
 @dataclass
@@ -28,10 +29,10 @@ class Wire:
     url: str
     key: Any
 
-    async def bring(self, data: object, **headers: str) -> tuple[int, str]:
-        body = json.dumps(data).encode()
-        signed = self.key.sign(STAMP.encode() + body).hex()
-        usual = {"X-Signature-Ed25519": signed, "X-Signature-Timestamp": STAMP}
+    async def bring(self, data: object, at: int = NOW, **headers: str) -> tuple[int, str]:
+        body, stamp = json.dumps(data).encode(), str(at)
+        signed = self.key.sign(stamp.encode() + body).hex()
+        usual = {"X-Signature-Ed25519": signed, "X-Signature-Timestamp": stamp}
         async with (
             aiohttp.ClientSession() as client,
             client.post(self.url, data=body, headers=usual | headers) as answer,
@@ -47,7 +48,7 @@ async def house(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     await listener.start(0, "127.0.0.1")
     wire = Wire(f"http://127.0.0.1:{listener.port}{PATH}", key)
     house = House(discord)
-    endpoint = Endpoint(key.public_key().public_bytes_raw().hex(), door)
+    endpoint = Endpoint(key.public_key().public_bytes_raw().hex(), door, lambda: NOW)
     house.chat = DiscordChat(
         discord.token, discord.url, tempo=SWIFT, sources=Sources(endpoint=endpoint)
     )
@@ -83,6 +84,16 @@ async def test_what_discord_has_not_signed_is_refused(
 ) -> None:
     assert await house.wire.bring({"type": 1}, **headers) == (401, "")
     assert house.manager.asked == []
+
+
+@pytest.mark.parametrize("age", [-301, 301, 3 * 24 * 3600])
+async def test_what_discord_has_signed_at_another_time_is_refused(house: House, age: int) -> None:
+    assert await house.wire.bring({"type": 1}, NOW - age) == (401, "")
+    assert (await house.wire.bring({"type": 1}, NOW - 299))[0] == 200
+
+
+async def test_a_stranger_whose_header_is_no_text_is_refused_too(house: House) -> None:
+    assert await status(house.wire.url, "X-Signature-Timestamp") == 401
 
 
 async def test_a_press_goes_the_same_way_as_the_gateways(house: House) -> None:

@@ -16,6 +16,7 @@ from bot.model.requests import Command
 from bot.services.part import Part
 from bot.storage import SqlStore, open_store
 from engine.game import Json
+from tests.adapters.raw import status
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
 from tests.bot.fakes import unavailable
 from tests.fresh import empty_database
@@ -185,6 +186,10 @@ async def bring(webhook: Webhook, body: object, secret: str | None) -> int:
         client.post(webhook.url, json=body, headers=headers) as reply,
     ):
         return reply.status
+
+
+async def test_a_stranger_whose_secret_is_no_text_is_refused_too(hooked: Webhook) -> None:
+    assert await status(hooked.url, SECRET_HEADER) == 403
 
 
 async def test_updates_come_by_the_webhook(
