@@ -311,8 +311,8 @@ async def open_table(
     store = await open_store(empty_database(path))
     chat, clock = chat or FakeChat(), clock or Clock()
     service = Service(
-        store, [chat], rhythm, now=clock, thinker=thinker, allowed=allowed, gallery=gallery,
-        language=language,
+        store, [chat], rhythm, now=clock, thinker=thinker or FakeThinker(), allowed=allowed,
+        gallery=gallery, language=language,
     )  # fmt: skip
     return Table(service, chat, clock)
 

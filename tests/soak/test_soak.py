@@ -6,7 +6,7 @@ import pytest
 
 from adapters.discord.pictures import written
 from adapters.telegram.addresses import Ref, Spot
-from engine.games import GAMES
+from tests.longer import long
 from tests.soak import fleet
 from tests.soak.match import Soak
 from tests.soak.plan import plan
@@ -15,12 +15,12 @@ from tests.soak.stages import STAGES
 KILLS = (
     ("telegram-group", "dehla_pakad", 1),
     ("discord", "teen_do_paanch", 2),
-    ("telegram", "tien_len", 2),
-    ("discord", "durak", 2),
+    pytest.param("telegram", "tien_len", 2, marks=long),
+    pytest.param("discord", "durak", 2, marks=long),
 )
 
 
-@pytest.mark.parametrize(("platform", "game", "kills"), [one for one in KILLS if one[1] in GAMES])
+@pytest.mark.parametrize(("platform", "game", "kills"), KILLS)
 async def test_a_bot_that_is_killed_in_a_match_loses_nothing(tmp_path, platform, game, kills):
     wanted = plan(game, kills=kills, seed=7, whole=False)
     found = await Soak(STAGES[platform](), tmp_path, wanted, nursed=True).run()

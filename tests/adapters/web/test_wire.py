@@ -40,8 +40,9 @@ async def test_a_deal_is_played_on_the_page_and_ends_with_its_result(stage):
     assert browser.state["sheet"]["kind"] == "result"
     next_deal = next(one for row in browser.state["sheet"]["rows"] for one in row)
     stage.table.clock.wind(3)
+    over = browser.state["version"]
     assert not (await browser.ask("press", token=next_deal["token"]))["refused"]
-    assert (await browser.version(browser.state["version"] + 1))["deal"] == 2
+    assert (await browser.version(over + 1))["deal"] == 2
 
 
 async def test_who_plays_in_the_chat_sits_at_the_same_seat_on_the_page(stage):

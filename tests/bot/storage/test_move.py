@@ -65,7 +65,7 @@ async def test_a_postgresql_database_that_a_bot_serves_is_not_moved(postgres_url
     with pytest.raises(BadMove, match="stop it first"):
         await move.move(postgres_url, sqlite_url)
     await store.leave_leading()
-    assert await move.move(postgres_url, sqlite_url) >= 0
+    await move.move(postgres_url, sqlite_url)
     await store.close()
 
 
