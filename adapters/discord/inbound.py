@@ -26,7 +26,7 @@ from bot.model.ports import Handle
 from bot.model.recent import Recent
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
 from bot.model.voice import Voice
-from bot.services.dispatch import turn_ended
+from bot.services.outcomes import turn_ended
 from bot.services.part import usual_voice
 from bot.text import parsing
 

@@ -23,7 +23,7 @@ from bot.model.messages import Message
 from bot.model.ports import Handle
 from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Nameless, Press, Report, Request, RoomRenamed
-from bot.services.dispatch import is_beyond_us, turn_ended
+from bot.services.outcomes import is_beyond_us, turn_ended
 
 LONGEST = 60.0
 """Seconds after which a handler counts as stuck, and its update is given up."""

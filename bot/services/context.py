@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from bot import presenter
 from bot.ai.background_tasks import BackgroundTasks
 from bot.ai.pending_moves import PendingMoves
 from bot.ai.worker_pool import Thinker
@@ -13,6 +14,7 @@ from bot.model.clock import Rhythm
 from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
+from bot.model.messages import Message
 from bot.model.ports import Chat, Pages
 from bot.model.requests import Command, Person, Room
 from bot.model.settings import RoomSettings
@@ -132,6 +134,17 @@ class Context:
         """Return the table as *user* may see it; None: as a spectator."""
         seat = None if user is None else live.table.seat_of(user)
         return Scene.at(live, seat, self.now())
+
+    async def with_absence(self, person: Person, answer: Message, live: Live | None) -> Message:
+        """Return an answer that says so if an AI player had the seat of the person who asked.
+
+        Only what they play, or *I'm back*, brings them back: whoever has left and asks for the
+        score would else keep all others waiting.
+        """
+        if live is None:
+            return answer
+        voice = await self.people.voice(person)
+        return presenter.with_absence(answer, live.table, person.id, voice)
 
     async def draw_again(self, person: Person) -> None:
         """Redraw a person's hands, because they have changed how they want to see them."""

@@ -50,16 +50,17 @@ from bot.model.voice import Voice
 from bot.services.choosing import Choosing
 from bot.services.context import Context
 from bot.services.cutting import Cutting
-from bot.services.dispatch import Dispatch, is_chatter
 from bot.services.hinting import Hinting
 from bot.services.history import History
 from bot.services.lobby_commands import LobbyCommands
 from bot.services.match_commands import MatchCommands
+from bot.services.outcomes import is_chatter
 from bot.services.playing_alone import PlayingAlone
 from bot.services.privacy import Privacy
 from bot.services.queries import Queries
 from bot.services.reaching import JOIN_LINK, LOOK_LINK, Reaching
 from bot.services.reviewing import Reviewing
+from bot.services.routing import Router
 from bot.services.seating import Seating
 from bot.services.settings import Settings
 from bot.services.suggesting import Suggesting
@@ -97,7 +98,7 @@ class Manager:
         self._queries = Queries(context)
         self._welcoming = Welcoming(context)
         self._suggesting = Suggesting(context)
-        self._asked = Dispatch(context, self._handlers())
+        self._router = Router(context, self._handlers())
         self._newest: Recent[UserId | RoomId, Report | Arrive] = Recent(MOST_REPORTED)
         """The newest report of each person and room."""
 
@@ -187,9 +188,9 @@ class Manager:
     async def _dispatch(self, request: Request) -> Message | None:
         match request:
             case Command():
-                return await self._asked.type(request)
+                return await self._router.type(request)
             case Press():
-                return await self._asked.press(request)
+                return await self._router.press(request)
             case Nameless():
                 return await self._welcoming.nameless(request.room)
             case Typing():

@@ -100,7 +100,7 @@ async def test_why_shows_the_figures_of_the_hint_in_its_place_and_is_no_further_
 async def test_figures_of_a_hint_that_nobody_was_given_are_a_hint_and_counted(playing):
     table, _ = playing
     hinted = await table.say(ASHA, "hint")
-    table.service.manager._asked._handlers.hinting._given.pop((ASHA.id, await table.id()))
+    table.service.manager._router._handlers.hinting._given.pop((ASHA.id, await table.id()))
     assert says((await table.press(ASHA, hinted.buttons[0], None)).text, FIGURE)
     assert (await table.live()).table.places[0].hints == 2
 

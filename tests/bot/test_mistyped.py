@@ -10,7 +10,7 @@ import pytest
 from bot.model.errors import TookTooLong
 from bot.model.messages import Kind
 from bot.model.requests import Person, Press
-from bot.services.dispatch import turn_ended
+from bot.services.outcomes import turn_ended
 from bot.storage import SqlStore
 from bot.text.i18n import t
 from tests.bot.fakes import ASHA, HERE, PEOPLE, RAVI, finish_deal, plain

@@ -11,7 +11,7 @@ from bot.model.kinds import ALONE
 from bot.model.messages import Message
 from bot.model.requests import Arrive, Command
 from bot.model.table import Phase
-from bot.services.dispatch import turn_ended
+from bot.services.outcomes import turn_ended
 from bot.services.reaching import JOIN_LINK
 from engine.actions import write
 from tests.bot.fakes import ASHA, HERE, RAVI, Table, plain

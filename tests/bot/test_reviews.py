@@ -199,7 +199,7 @@ async def test_who_asks_again_gets_the_newer_one_only(over):
     thinker.go.clear()
     await table.press(ASHA, "Review")
     await asyncio.sleep(0)
-    table.service.manager._asked._handlers.reviewing._begun.pop(ASHA.id)
+    table.service.manager._router._handlers.reviewing._begun.pop(ASHA.id)
     await table.press(ASHA, "Review")
     thinker.go.set()
     await table.service.background.idle()
@@ -247,7 +247,7 @@ async def test_why_shows_the_figures_of_a_review_and_what_is_forgotten_is_worked
     assert shown.replaces
     assert LAST_TRICKS.search(shown.text)
     assert (await table.say(ASHA, "why", None)).text == shown.text
-    table.service.manager._asked._handlers.reviewing._given.pop(ASHA.id)
+    table.service.manager._router._handlers.reviewing._given.pop(ASHA.id)
     assert await table.press(ASHA, why, None) is None
     assert await reviewed(table) == shown.text
 
