@@ -1,6 +1,6 @@
 """Answers to questions about the table and the deal on it.
 
-All but ``playable`` may be read by everyone.
+All but ``playable`` and ``may_pass`` may be read by everyone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
 from bot.presenter.endings import how_closed
-from bot.presenter.hand import cards_to_come, in_hand_order
+from bot.presenter.hand import TRUMP_FACTS, cards_to_come, in_hand_order
 from bot.presenter.house_rules import in_words, numbers
 from bot.presenter.lobby import places
 from bot.presenter.notices import add_button, alone_button, game_button, stop_asked
@@ -39,7 +39,8 @@ from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
 from bot.presenter.span import span
 from bot.presenter.wording import fact_line, note, value
 from bot.text.i18n import has, t
-from engine.actions import Play, cards_of
+from engine.actions import Pass, Play, cards_of
+from engine.cards import Suit
 from engine.game import GameInfo, Options
 from engine.games import GAMES
 from engine.seats import Seat
@@ -59,6 +60,8 @@ DEALER = "dealer"
 """The fact of who has dealt."""
 TENS = ("tens", "tens-all-out", "tens-out", *WON_BY_TENS)
 """The facts of who has captured which tens, and which are still out."""
+HIGHEST = "A"
+"""The highest rank where suits and trumps alone decide a trick."""
 PILE = "pile"
 """The fact of what lies in the centre."""
 OUT = (*TENS, "hukms")
@@ -169,14 +172,40 @@ def sign(key: str, info: GameInfo, voice: Voice) -> Message | None:
     return said(t(voice, f"asked-{key}")) if SIGNS[key](info) else None
 
 
-def playable(scene: Scene, voice: Voice) -> Message | None:
+def playable(scene: Scene, voice: Voice, told_as: str = "asked-playable") -> Message | None:
     """Return which cards the reader may play, one by one; None where that is no list of cards."""
     legal = () if scene.view is None else scene.view.legal
     found = [card for one in legal if isinstance(one, Play) for card in cards_of(one)]
     if not found or len(found) != len(legal):
         return None
-    told = t(voice, "asked-playable", cards=in_hand_order(found, scene))
+    told = t(voice, told_as, cards=in_hand_order(found, scene))
     return Message("", (Line(told),), kind=Kind.ADVICE)
+
+
+def may_pass(scene: Scene, voice: Voice) -> Message | None:
+    """Return that the reader may pass now, and what comes of it; None where they may not."""
+    if scene.view is None or Pass() not in scene.view.legal:
+        return None
+    own = f"asked-may-pass-{info_of(scene.table).family}"
+    told = t(voice, own if has(own) else "asked-may-pass")
+    return Message("", (Line(told),), kind=Kind.ADVICE)
+
+
+def what_beats_it(scene: Scene, voice: Voice) -> Message | None:
+    """Return what takes the trick on the table from whoever wins it so far; None without one."""
+    view = scene.view
+    laid = () if view is None or not _suit_decides(scene) else view.board
+    best = next((one.cards[0] for one in laid if view and one.seat == view.winning), None)
+    if best is None:
+        return None
+    trumps = [dict(one.values)["suit"] for one in facts_of(scene) if one.key in TRUMP_FACTS]
+    told = {"card": listed([best]), "suit": suit_name(best.suit, voice)}
+    top = "-top" if best.rank == HIGHEST else ""
+    for trump in trumps:
+        if isinstance(trump, Suit) and trump != best.suit:
+            told["trump"] = suit_name(trump, voice)
+            return said(t(voice, f"asked-beats-or-trump{top}", **told))
+    return said(t(voice, f"asked-beats{top}", **told))
 
 
 def tens(scene: Scene, voice: Voice) -> Message | None:

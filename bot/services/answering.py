@@ -131,6 +131,15 @@ def _playable(asked: Asked) -> Message | None:
     return None if asked.own is None else presenter.playable(asked.own, asked.voice)
 
 
+def _may_pass(asked: Asked) -> Message | None:
+    """Return that who asks may pass, or that they have to play, and what if those are few."""
+    if asked.own is None:
+        return None
+    told = presenter.may_pass(asked.own, asked.voice)
+    told = told or presenter.playable(asked.own, asked.voice, "asked-must-play")
+    return told or _sentence("no-pass")(asked)
+
+
 def _begins(asked: Asked) -> Message | None:
     return None if asked.table is None else said(presenter.who_begins(asked.table, asked.voice))
 
@@ -320,6 +329,12 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("rules aim", has_no_table),
     ),
     "can-win": (Answer("score", has_dealt, heard=False),),
+    "can-pass": (Answer(_may_pass, is_called, heard=False, open=False),),
+    "must-move": (
+        Answer(_may_pass, is_called, heard=False, open=False),
+        Answer(WHOSE_TURN, in_deal, heard=False),
+    ),
+    "beats-this": (Answer(_of_deal(presenter.what_beats_it), in_deal), *FOLLOWING),
     "playable": (
         Answer(_playable, is_called, open=False), Answer("hand", is_called),
         Answer(WHOSE_TURN, in_deal),

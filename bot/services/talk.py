@@ -59,6 +59,9 @@ class Talk:
         is_move = parsing.is_move(words, legal, () if live is None else live.table.names)
         is_due = parsing.is_due(words, legal) and not questions.about(words)
         told = await self._told(request, live, is_move=is_move, is_due=is_due)
+        if told is None and (puzzle := questions.puzzles_over(words)):
+            asked = replace(request, words=("what", "is", *puzzle))
+            told = await self._told(asked, live, is_move=False, is_due=False)
         if told is not None:
             return told.answer
         if not is_move:

@@ -20,7 +20,10 @@ from bot.text.lexicon import CARD_WORDS, bare
 MARKS = '?!.,:।"“”()[]'
 SPELLED = "spelled"
 """The line of words as people write them in a chat, each with the one that is meant: ``u=you``."""
-LISTS = (SPELLED, "opens", "yes-or-no", "asks", "how", "meaning", "fillers", "polite", "rules")
+LISTS = (
+    SPELLED, "opens", "yes-or-no", "asks", "how", "meaning", "not", "not-clear", "fillers",
+    "polite", "rules",
+)  # fmt: skip
 """Lines that list words and are no question."""
 SHORTEST_SLIP = 4
 """Letters that a word needs for a slip to be mended: shorter ones are too much alike."""

@@ -72,6 +72,23 @@ def asks_meaning(words: Sequence[str]) -> bool:
     return first == "whats" or (first == "what" and is_said)
 
 
+def puzzles_over(words: Sequence[str]) -> tuple[str, ...]:
+    """Return what an English line says that it does not understand; () if it says nothing like it.
+
+    That is ``kot`` of "I don't get what a kot is".
+    """
+    said = [plain_word(one) for one in words]
+    at = next((n for n, one in enumerate(said) if one in listed("not-clear")), len(said))
+    if not said[:at] or said[at - 1] not in listed("not"):
+        return ()
+    rest = list(words[at + 1 :])
+    while rest and (is_filler(rest[0]) or plain_word(rest[0]) in ("what", "how", "why")):
+        del rest[0]
+    while rest and (is_filler(rest[-1]) or plain_word(rest[-1]) in listed("meaning")):
+        del rest[-1]
+    return tuple(rest)
+
+
 def is_filler(word: str) -> bool:
     """Whether a word adds nothing to any question: ``this``."""
     return plain_word(word) in listed("fillers")

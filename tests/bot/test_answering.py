@@ -8,11 +8,14 @@ from dataclasses import replace
 import pytest
 
 from bot import presenter
+from bot.model.requests import Room
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
 from bot.presenter.cards import listed, suit_name
 from engine.cards import cards
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal, finish_match
+
+THERE = Room("discord:there", "discord:home", "#talk")
 
 SECRETS = (
     "which cards can I play?", "what should I play?", "why can't I play this?",
@@ -679,6 +682,42 @@ async def test_who_is_ready_begins_in_the_lobby_and_the_next_deal_after_one(tabl
     await finish_deal(table)
     assert await table.say(ASHA, "ready") is None
     assert (await table.live()).table.deal == 2
+
+
+@pytest.mark.parametrize("line", ["do I have to play?", "can I pass?", "what happens if I pass"])
+async def test_whether_one_may_pass_is_told_by_what_may_be_done_now(table, line):
+    await table.begin(start="start tien len")
+    for has_board in (False, True):
+        while bool((await table.live()).view(None).board) is not has_board:
+            await table.play_any(ASHA)
+        told = (await table.say(ASHA, line)).text
+        assert told.startswith("You may pass: then you sit out") is has_board
+        assert ("have to play" in told) is not has_board
+    await table.say(RAVI, "start", THERE)
+    await table.say(RAVI, "begin", THERE)
+    assert (await table.say(RAVI, line, THERE)).text.startswith("You have to play a card: ")
+
+
+async def test_what_beats_a_card_is_told_by_the_trick(four):
+    seen = set()
+    while (await four.live()).table.phase is Phase.PLAYING:
+        who = await four.turn()
+        view = (await four.live()).view(None)
+        if view.board:
+            told = _plain((await four.say(who, "what beats that?")).text)
+            trumps = [dict(one.values)["suit"] for one in view.facts if one.key == "trump"]
+            best = next(one.cards[0] for one in view.board if one.seat == view.winning)
+            by_trump = any(one != best.suit for one in trumps)
+            assert ("that's trump" in told) is by_trump
+            assert ("higher" in told) is (best.rank != "A")
+            seen.add((by_trump, best.rank == "A"))
+        await four.play_any(who)
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("line", ["i dont get what a kot is", "I don't understand kots"])
+async def test_who_does_not_understand_a_term_is_told_its_rules(four, line):
+    assert "All four tens make a Kot." in (await four.say(MEENA, line)).text
 
 
 async def test_who_says_that_they_play_with_friends_has_named_no_card(four):

@@ -31,7 +31,8 @@ ASKED = {
     ),
     "won": "who won? | kya hum jeet gaye?",
     "ahead": (
-        "who is winning? | who's ahead? | why are we losing? | kaun jeet raha hai? | कौन आगे है?"
+        "who is winning? | kon jeet raha hai | who's ahead? | why are we losing?"
+        " | kaun jeet raha hai? | कौन आगे है?"
     ),
     "am-ahead": "am I winning? | are we ahead? | is it close?",
     "have-won": (
@@ -61,7 +62,8 @@ ASKED = {
         " | kaunse dehle bache hain? | kitne dehle bache hain? | कौनसे दहले बचे हैं?"
     ),
     "last-trick": (
-        "did I win that? | last hath dikhao | who took the last trick? | pichla haath kisne jeeta?"
+        "did I win that? | who played what | last hath dikhao | who took the last trick?"
+        " | pichla haath kisne jeeta?"
         " | पिछला हाथ किसने जीता?"
         " | आखिरी हाथ दिखाओ"
     ),
@@ -71,7 +73,10 @@ ASKED = {
         " | remaining trumps? | kaunse patte nikle?"
     ),
     "happened": "what happened? | what just happened? | kya hua? | क्या हुआ?",
-    "why-took": "why did AI 2 win that? | why did Ravi win? | why did she take the trick?",
+    "why-took": (
+        "why did AI 2 win that? | how did we lose that trick | why did Ravi win?"
+        " | why did she take the trick?"
+    ),
     "why-wins": (
         "why is 5♠ winning? | why did the 10h win? | 5s kyon jeeta?"
     ),
@@ -150,11 +155,13 @@ ASKED = {
     "holds": "who has the king of hearts? | who has K♥? | hukum ka ikka kiske paas hai?",
     "trump-maker": "who made trump? | trump kisne banaya?",
     "trump-how": (
-        "how did hearts become trump? | why are diamonds trump now? | how is trump made?"
+        "how did hearts become trump? | huh why is it diamonds | why no trump yet"
+        " | why are diamonds trump now? | how is trump made?"
         " | paan trump kaise bana? | तुरुप कैसे बना?"
     ),
     "pile": (
-        "centre? | what's in the middle? | who gets the pile? | how big is the pile?"
+        "centre? | huh do i get it or my partner gets it | what's in the middle?"
+        " | who gets the pile? | how big is the pile?"
         " | who gets these cards?"
     ),
     "pace": "too fast | why is it so slow? | slow down pls | bahut tez hai",
@@ -166,7 +173,7 @@ ASKED = {
     "whose-turn": (
         "ab kiski chal hai | trump kaun bolega | whose turn is it? | who's next? | किसकी बारी है?"
     ),
-    "next-player": "who plays after me? | mere baad kaun khelega?",
+    "next-player": "who plays after me? | who do i play after this | mere baad kaun khelega?",
     "my-turn": "mai kab khelunga | मैं कब खेलूँगी? | when do I play? | is it my turn?",
     "waiting": (
         "what are we waiting for? | who are we waiting for? | why is nothing happening?"
@@ -191,16 +198,20 @@ ASKED = {
     ),
     "can-win": "can I still win? | kya main abhi bhi jeet sakta hoon?",
     "playable": (
-        "what can I put down now? | can I pass my turn? | which cards can I play?"
+        "what can I put down now? | which cards can I play?"
         " | what cards may I play? | kaunsa patta khel sakta hoon?"
     ),
+    "can-pass": "can I pass my turn? | is pass ok | what happens if i pass | can i skip",
+    "must-move": "do i have to play | do I have to?",
+    "beats-this": "what can beat this | what beats that?",
     "what-to-play": (
         "which suit should I lead? | what should I play? | what to play"
         " | which card should I attack with?"
         " | what's the best card? | kya khelun?"
     ),
     "which-to-play": (
-        "shud I pass or not | should I play the ace or the ten? | is it better to take?"
+        "shud I pass or not | isnt it better to keep 10h | should I play the ace or the ten?"
+        " | is it better to take?"
         " | should we beat it?"
         " | kya main ikka khelun?"
     ),
@@ -209,7 +220,10 @@ ASKED = {
         "do I have to follow suit? | can I play any card? | kya rang dena zaroori hai?"
         " | क्या रंग देना ज़रूरी है?"
     ),
-    "why-not": "why can't I play K♦? | why can't I play this? | why must I add cards?",
+    "why-not": (
+        "why can't I play K♦? | wait y cant i play my 8s | why can't I play this?"
+        " | why must I add cards?"
+    ),
     "why-this": "why not? | why this card? | kyon? | क्यों?",
     "played": (
         "what did I play? | what did my partner play? | what did Ravi play? | who played the ace?"
@@ -327,13 +341,14 @@ ASKED = {
         " | kitni baaziyan baaki hain?"
     ),
     "how-to-play": (
-        "teach me | tutorial | how do I play? | what is this game? | explain the game"
+        "teach me | how 2 play in short | tutorial | how do I play? | what is this game?"
+        " | explain the game"
         " | khel samjhao"
         " | what are we playing? | khelte kaise hain?"
     ),
     "about": "what is this game about?",
     "how-many-play": (
-        "how many players do we need?"
+        "how many players do we need? | cn i play wid 2 frnds only"
         " | can 3 people play? | can we play with 5 people? | how do we play with three players?"
         " | kya 5 log khel sakte hain?"
         " | kitne log khel sakte hain?"
@@ -390,11 +405,12 @@ ASKED = {
         " | मेरे पास कौन से पत्ते हैं?"
     ),
     "can-play": (
-        "can we play court piece? | lets play durak | I want to play Teen Do Paanch"
+        "can we play court piece? | lets play durak | i wanna try durak"
+        " | I want to play Teen Do Paanch"
         " | kya hum durak khel sakte hain? | mujhe durak khelna hai | चलो दुराक खेलें"
     ),
     "games": (
-        "other games | what games can we play? | which games do you know?"
+        "other games | i wanna change the game | what games can we play? | which games do you know?"
         " | can we play another game?"
         " | how do I change the game?"
     ),
@@ -402,7 +418,10 @@ ASKED = {
         "what is dehla pakad? | what's durak? | durak kya hai? | how do I play teen do paanch?"
         " | durak kaise khelte hain?"
     ),
-    "cost": "do we play for money? | how much does it cost? | is it free? | kya yeh muft hai?",
+    "cost": (
+        "do we play for money? | do i need money for this | how much does it cost? | is it free?"
+        " | kya yeh muft hai?"
+    ),
     "language": (
         "change my language to hindi | bhasha english karo | speak hindi | hindi mein bolo | "
         "हिंदी में बोलो | hindi | हिंदी में | bhasha badlo | change language | hindi please"
