@@ -34,7 +34,7 @@ _SIGN_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class Visitor:
     """Somebody at the page, and the table it shows; *person* is None for a spectator."""
 
     person: Person | None
@@ -58,7 +58,7 @@ def write_pass(person: Person, table: TableId, key: bytes, now: int, lasts: int 
     return f"{_in_letters(body)}.{_in_letters(_sign(body, key))}"
 
 
-def read_pass(text: str, key: bytes, now: int) -> Guest:
+def read_pass(text: str, key: bytes, now: int) -> Visitor:
     """Return the holder of a pass and the table it is for; raises NotAdmitted."""
     if len(text) > MOST_BYTES:
         raise NotAdmitted("too long")
@@ -71,7 +71,7 @@ def read_pass(text: str, key: bytes, now: int) -> Guest:
     said = msgspec.json.decode(body, type=_Body)
     if now > said.until:
         raise NotAdmitted("too old")
-    return Guest(Person(said.user, said.name, said.locale), said.table)
+    return Visitor(Person(said.user, said.name, said.locale), said.table)
 
 
 class _User(msgspec.Struct):
@@ -83,7 +83,7 @@ class _User(msgspec.Struct):
     language_code: str | None = None
 
 
-def from_telegram(init_data: str, token: str, now: int) -> Guest:
+def from_telegram(init_data: str, token: str, now: int) -> Visitor:
     """Return who opened the page inside Telegram, and the table named by the link, or "".
 
     Raises:
@@ -112,7 +112,7 @@ def from_telegram(init_data: str, token: str, now: int) -> Guest:
         raise NotAdmitted("nobody") from None
     name = f"{user.first_name} {user.last_name}".strip()
     person = Person(f"telegram:{user.id}", name, user.language_code)
-    return Guest(person, found.get("start_param", "")[:MOST_ID])
+    return Visitor(person, found.get("start_param", "")[:MOST_ID])
 
 
 def _plain(text: str) -> str:

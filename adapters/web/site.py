@@ -9,7 +9,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from adapters.arrivals import AT_TELEGRAM, Activity, NotAdmitted
 from adapters.web import protocol
-from adapters.web.entry import Guest, from_telegram, read_pass, write_pass
+from adapters.web.entry import Visitor, from_telegram, read_pass, write_pass
 from adapters.web.guests import Guests, TooManyGuests
 from adapters.web.hub import Hub, TooMany
 from adapters.web.page import ICON, MANIFEST, WholePage, icon, manifest, whole_page
@@ -170,13 +170,14 @@ class Site:
         return socket
 
     async def _serve(self, socket: web.WebSocketResponse) -> None:
-        guest, hello = await self._greeted(socket)
-        if not (guest.table.isascii() and guest.table.isalnum()):  # no id; PostgreSQL takes no NUL
+        visitor, hello = await self._greeted(socket)
+        if not (visitor.table.isascii() and visitor.table.isalnum()):
+            # it is no id, and PostgreSQL takes no NUL
             raise Closed(NO_TABLE)
-        if hello.by in WITHOUT_PASS and guest.person is not None:
-            key = self._pass(guest.person, guest.table)
-            await socket.send_json({"t": "in", "key": key, "table": guest.table})
-        wire = Wire(self._bar, socket, guest, hello)
+        if hello.by in WITHOUT_PASS and visitor.person is not None:
+            key = self._pass(visitor.person, visitor.table)
+            await socket.send_json({"t": "in", "key": key, "table": visitor.table})
+        wire = Wire(self._bar, socket, visitor, hello)
         try:
             self._hub.enter(wire, ELSEWHERE)
             await wire.serve()
@@ -185,7 +186,7 @@ class Site:
         finally:
             self._hub.leave(wire)
 
-    async def _greeted(self, socket: web.WebSocketResponse) -> tuple[Guest, Hello]:
+    async def _greeted(self, socket: web.WebSocketResponse) -> tuple[Visitor, Hello]:
         """Return who is there, and the first frame; raises Closed."""
         try:
             frame = await asyncio.wait_for(socket.receive(), self._hello_within)
@@ -201,30 +202,30 @@ class Site:
             log.info("a page was not admitted", reason=str(why))
             raise Closed(NOT_ADMITTED) from None
 
-    async def _admitted(self, hello: Hello) -> Guest:
+    async def _admitted(self, hello: Hello) -> Visitor:
         match hello.by:
             case "pass":
                 return read_pass(hello.key, self._key, self._service.now() // 1000)
             case "telegram" if self._telegram is not None:
                 now = self._service.now() // 1000
-                guest = from_telegram(hello.key, self._telegram, now)
-                named = guest.table or hello.table
-                return Guest(guest.person, named or await self._own(guest))
+                visitor = from_telegram(hello.key, self._telegram, now)
+                named = visitor.table or hello.table
+                return Visitor(visitor.person, named or await self._own(visitor))
             case "discord" if self._activity is not None:
                 arrival = await self._activity.arrived(hello.key, hello.instance)
                 table = await self._store.table_in(arrival.room)
                 if table is None:
                     raise Closed(NONE_YET)
-                return Guest(arrival.person, table)
+                return Visitor(arrival.person, table)
             case "guest" if self._guests is not None:
-                return Guest(*await self._guests.let_in(hello.key, hello.lang, hello.table))
+                return Visitor(*await self._guests.let_in(hello.key, hello.lang, hello.table))
             case "watch":
-                return Guest(None, hello.table)
+                return Visitor(None, hello.table)
         raise Malformed
 
-    async def _own(self, guest: Guest) -> TableId:
+    async def _own(self, visitor: Visitor) -> TableId:
         """Return a table where a person sits who opened the page without a link; raises Closed."""
-        found = () if guest.person is None else await self._store.tables_of(guest.person.id)
+        found = () if visitor.person is None else await self._store.tables_of(visitor.person.id)
         if not found:
             raise Closed(NONE_YET)
         return found[0]

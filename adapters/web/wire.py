@@ -12,7 +12,7 @@ import structlog
 from aiohttp import WSMsgType, web
 
 from adapters.web import protocol
-from adapters.web.entry import Guest
+from adapters.web.entry import Visitor
 from adapters.web.hub import Hub
 from adapters.web.protocol import Faces, Malformed, PageRequest, Press, Say, Ways
 from bot.faces.pips import Colours
@@ -78,16 +78,16 @@ class Wire:
     """The connection of a person at one table, or of a spectator there."""
 
     def __init__(
-        self, bar: Bar, socket: web.WebSocketResponse, guest: Guest, hello: protocol.Hello
+        self, bar: Bar, socket: web.WebSocketResponse, visitor: Visitor, hello: protocol.Hello
     ) -> None:
         self._bar = bar
         self._socket = socket
         self._lang = hello.lang
-        self._person = guest.person
-        if guest.person is not None and guest.person.locale is None:
-            self._person = replace(guest.person, locale=hello.lang or None)
-        self.table: TableId = guest.table
-        self.user: UserId | None = None if guest.person is None else guest.person.id
+        self._person = visitor.person
+        if visitor.person is not None and visitor.person.locale is None:
+            self._person = replace(visitor.person, locale=hello.lang or None)
+        self.table: TableId = visitor.table
+        self.user: UserId | None = None if visitor.person is None else visitor.person.id
         self._seen = hello.seen
         self._news = asyncio.Event()
         self._closing: asyncio.Task[object] | None = None

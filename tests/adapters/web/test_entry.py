@@ -12,8 +12,8 @@ import pytest
 from adapters.web.entry import (
     LASTS,
     MOST_BYTES,
-    Guest,
     NotAdmitted,
+    Visitor,
     from_telegram,
     read_pass,
     write_pass,
@@ -35,8 +35,8 @@ def other(text: str) -> str:
 
 
 def test_a_pass_says_who_and_at_which_table():
-    guest = read_pass(written(), KEY, NOW + LASTS)
-    assert (guest.person, guest.table) == (ASHA, "k3f9qa2m")
+    visitor = read_pass(written(), KEY, NOW + LASTS)
+    assert (visitor.person, visitor.table) == (ASHA, "k3f9qa2m")
 
 
 @pytest.mark.parametrize(
@@ -79,10 +79,10 @@ def signed(token: str = TOKEN, date: int = NOW, **fields: str) -> str:
 
 def test_telegram_says_who_has_opened_the_page():
     asha = Person("telegram:7", "Asha K", "hi")
-    assert from_telegram(signed(), TOKEN, NOW + 60) == Guest(asha, "")
+    assert from_telegram(signed(), TOKEN, NOW + 60) == Visitor(asha, "")
     assert from_telegram(signed(signature="x"), TOKEN, NOW).person == asha
     named = signed(start_param="k3f9qa2m")
-    assert from_telegram(named, TOKEN, NOW) == Guest(asha, "k3f9qa2m")
+    assert from_telegram(named, TOKEN, NOW) == Visitor(asha, "k3f9qa2m")
     with pytest.raises(NotAdmitted, match="not signed"):
         from_telegram(named.replace("k3f9", "k3f8"), TOKEN, NOW)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from aiohttp import ClientConnectionResetError
 
-from adapters.web.entry import Guest
+from adapters.web.entry import Visitor
 from adapters.web.hub import Hub
 from adapters.web.protocol import Hello
 from adapters.web.wire import MALFORMED, NONE_YET, RESTART, Bar, Wire
@@ -109,9 +109,9 @@ class Gone:
 
 async def test_a_page_that_goes_while_something_is_sent_to_it_is_no_fault(stage):
     await stage.alone()
-    service, guest = stage.table.service, Guest(ASHA, await stage.table.id())
+    service, visitor = stage.table.service, Visitor(ASHA, await stage.table.id())
     bar = Bar(service, service.manager.handle, Hub(service._store))
-    wire = Wire(bar, Gone(), guest, Hello("pass"))
+    wire = Wire(bar, Gone(), visitor, Hello("pass"))
     wire.wake()
     async with asyncio.timeout(10):
         await wire.serve()
