@@ -13,6 +13,7 @@ from bot.model.ids import TableId, UserId
 from bot.model.stores import TableStore
 
 MOST_AT_TABLE = 200
+"""Most pages of spectators."""
 MOST_OF_PERSON = 10
 POLL = 0.25
 """Seconds between two looks at the store, if other processes change tables too."""

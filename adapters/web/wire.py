@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import msgspec
 import structlog
@@ -22,6 +22,7 @@ from bot.model.ids import RequestId, TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Past
 from bot.model.ports import Handle, Limits
+from bot.model.recent import Recent
 from bot.model.requests import Person, Request
 from bot.model.voice import Surface, Voice
 from bot.presenter import Scene
@@ -40,7 +41,12 @@ TOO_BIG, FAULT, RESTART = 1009, 1011, 1012
 PER_SECOND = 20
 """Most frames per second that a page may send."""
 MOST_WORDS = 64
+STATES = 64
+"""How many states that spectators have been shown are kept for other spectators."""
 
+Shown = tuple[TableId, int, str, int, int]
+"""What a spectator is shown: the table, its version, the language, the last action that they have
+seen, and the second."""
 
 log = structlog.get_logger(__name__)
 
@@ -57,13 +63,14 @@ def request_id(person: UserId, name: str) -> RequestId:
 class Bar:
     """What every page needs: the service, the handler of requests, and the other pages.
 
-    *guests*: whether spectators may give a name and play.
+    *guests*: whether spectators may give a name and play. *states*: what spectators are shown.
     """
 
     service: Service
     handle: Handle
     hub: Hub
     guests: bool = False
+    states: Recent[Shown, Json] = field(default_factory=lambda: Recent(STATES))
 
 
 class Closed(Exception):
@@ -136,12 +143,24 @@ class Wire:
         deal, done = self._seen
         voice = await self._voice()
         after = done if deal == live.table.deal else 0
-        scene = self._scene(live)
-        state = table_json(scene, seat, voice, LIMITS, live.news, after)
+        if self._person is None:
+            state = self._watched(live, voice, after)
+        else:
+            state = table_json(self._scene(live), seat, voice, LIMITS, live.news, after)
         self._seen = live.table.deal, len(live.table.log)
-        if self._person is None and state["sheet"]:
-            state["sheet"]["rows"] = []
         return {"t": "table", "guest": self._guest(), **state}
+
+    def _watched(self, live: Live, voice: Voice, after: int) -> Json:
+        """Return what spectators see, made once for all of them: they may be many."""
+        scene, table = self._scene(live), live.table
+        shown = table.id, table.version, voice.locale, after, scene.now // 1000
+        state = self._bar.states.get(shown)
+        if state is None:
+            state = table_json(scene, None, voice, LIMITS, live.news, after)
+            if state["sheet"]:
+                state["sheet"]["rows"] = []
+            self._bar.states.keep(shown, state)
+        return state
 
     def _guest(self) -> str:
         """Return what a guest may do besides: come in, or invite friends without a chat."""

@@ -88,9 +88,9 @@ class Stage:
         await browser.next()
         return browser
 
-    async def watching(self, table: str = "") -> Browser:
+    async def watching(self, table: str = "", **hello: object) -> Browser:
         browser = await self.wire()
-        await browser.send(t="hello", by="watch", table=table or await self.table.id())
+        await browser.send(t="hello", by="watch", table=table or await self.table.id(), **hello)
         await browser.next()
         return browser
 

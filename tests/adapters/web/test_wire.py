@@ -13,6 +13,7 @@ from adapters.web.protocol import Hello
 from adapters.web.wire import MALFORMED, NONE_YET, RESTART, Bar, Wire
 from bot.model.requests import Press, Room
 from bot.model.table import Phase
+from bot.projection import table_json
 from bot.services.service import Service
 from tests.adapters.web.conftest import staged
 from tests.adapters.web.test_entry import TOKEN, signed
@@ -70,6 +71,23 @@ async def test_a_page_hears_of_what_is_played_in_the_chat_and_of_each_event_once
     assert (state["you"], state["hand"], state["moves"]) == (None, [], {})
     held = (await mine.version(version))["hand"]
     assert sum(map(len, held)) == mine.state["seats"][0]["cards"]
+
+
+async def test_what_many_onlookers_are_shown_is_made_once_for_each_language(stage, monkeypatch):
+    await stage.alone()
+    pages = [await stage.watching(lang=lang) for lang in ("en", "en", "en", "hi", "hi")]
+    made = []
+    monkeypatch.setattr(
+        "adapters.web.wire.table_json", lambda *given: made.append(given) or table_json(*given)
+    )
+    await stage.table.play_any(ASHA)
+    version = (await stage.table.live()).table.version
+    states = [await page.version(version) for page in pages]
+    assert len(made) == 2
+    assert states[0] == states[1] == states[2] != states[3] == states[4]
+    assert [one["lang"] for one in states] == ["en", "en", "en", "hi", "hi"]
+    late = (await stage.watching()).state
+    assert (late["version"], late["news"][0]["n"]) == (version, 1)
 
 
 async def test_a_page_that_comes_back_is_told_what_it_has_missed(stage):
