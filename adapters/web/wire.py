@@ -20,10 +20,11 @@ from bot.faces.sprite import sprite
 from bot.model import requests
 from bot.model.ids import RequestId, TableId, UserId, platform
 from bot.model.live import Live
-from bot.model.messages import Past
+from bot.model.messages import Button, Past
 from bot.model.ports import Handle, Limits
 from bot.model.recent import Recent
 from bot.model.requests import Person, Request
+from bot.model.table import Place
 from bot.model.voice import Surface, Voice
 from bot.presenter import Scene
 from bot.projection import message_json, replay_json, table_json, ways
@@ -32,6 +33,7 @@ from engine.cards import card, card_set
 from engine.errors import BadNotation
 from engine.game import Json
 from engine.games import GAMES
+from engine.seats import Seat
 
 LIMITS = Limits(buttons=200, per_row=5, text=20_000)
 MALFORMED, NOT_ADMITTED, NO_TABLE, ELSEWHERE = 4400, 4403, 4404, 4409
@@ -47,6 +49,10 @@ STATES = 64
 Shown = tuple[TableId, int, str, int, int]
 """What a spectator is shown: the table, its version, the language, the last action that they have
 seen, and the second."""
+REPLAYS = 32
+"""How many replays are kept for who asks for them again."""
+Replayed = tuple[TableId, int, tuple[Place, ...], Button, Voice]
+"""What a replay depends on: table, deal, who sat there, its button, and the reader's voice."""
 
 log = structlog.get_logger(__name__)
 
@@ -64,6 +70,7 @@ class Bar:
     """What every page needs: the service, the handler of requests, and the other pages.
 
     *guests*: whether spectators may give a name and play. *states*: what spectators are shown.
+    *replays*: those last asked for, as JSON.
     """
 
     service: Service
@@ -71,6 +78,7 @@ class Bar:
     hub: Hub
     guests: bool = False
     states: Recent[Shown, Json] = field(default_factory=lambda: Recent(STATES))
+    replays: Recent[Replayed, msgspec.Raw] = field(default_factory=lambda: Recent(REPLAYS))
 
 
 class Closed(Exception):
@@ -216,10 +224,18 @@ class Wire:
             return {"refused": False, "replay": await self._replay(self._person, answer.past)}
         return {"refused": answer.alone, "message": message_json(answer)}
 
-    async def _replay(self, person: Person, past: Past) -> Json:
-        """Return a deal with all its steps, made in a thread as it takes some hundred views."""
-        seat = past.table.seat_of(person.id)
-        return await asyncio.to_thread(replay_json, past, seat, await self._voice())
+    async def _replay(self, person: Person, past: Past) -> msgspec.Raw:
+        """Return a deal with all its steps, made in a thread as it takes some hundred views.
+
+        It is made once for each reader, however often they ask.
+        """
+        voice, table = await self._voice(), past.table
+        asked = table.id, table.deal, table.places, past.again, voice
+        made = self._bar.replays.get(asked)
+        if made is None:
+            made = await asyncio.to_thread(_in_steps, past, table.seat_of(person.id), voice)
+            self._bar.replays.keep(asked, made)
+        return made
 
     def _request(self, person: Person, asked: Press | Say) -> Request:
         name = request_id(person.id, asked.id)
@@ -239,6 +255,10 @@ class Wire:
         table = (await self._live()).table
         deck = GAMES[table.game].deck(table.options)
         return sprite(deck, Colours.TWO if two else Colours.FOUR)
+
+
+def _in_steps(past: Past, seat: Seat | None, voice: Voice) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(replay_json(past, seat, voice)))
 
 
 class Pace:

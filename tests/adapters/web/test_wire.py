@@ -13,7 +13,7 @@ from adapters.web.protocol import Hello
 from adapters.web.wire import MALFORMED, NONE_YET, RESTART, Bar, Wire
 from bot.model.requests import Press, Room
 from bot.model.table import Phase
-from bot.projection import table_json
+from bot.projection import replay_json, table_json
 from bot.services.service import Service
 from tests.adapters.web.conftest import staged
 from tests.adapters.web.test_entry import TOKEN, signed
@@ -224,12 +224,7 @@ async def test_a_deal_that_is_over_comes_with_all_its_steps_to_who_has_played_it
     while (await stage.table.live()).table.phase is Phase.PLAYING:
         await stage.table.play_any(ASHA)
     mine, theirs = await stage.at(), await stage.at(RAVI)
-    (token,) = [
-        one["token"]
-        for row in mine.state["sheet"]["rows"]
-        for one in row
-        if ".replay " in one["token"]
-    ]
+    token = to_replay(mine)
     replay = (await mine.ask("press", token=token))["replay"]
     assert len(replay["steps"]) > 52
 
@@ -238,6 +233,28 @@ async def test_a_deal_that_is_over_comes_with_all_its_steps_to_who_has_played_it
     refused = await theirs.ask("press", token=token)
     assert refused["refused"]
     assert "replay" not in refused
+
+
+def to_replay(browser):
+    buttons = [one["token"] for row in browser.state["sheet"]["rows"] for one in row]
+    (token,) = [one for one in buttons if ".replay " in one]
+    return token
+
+
+async def test_a_deal_that_is_asked_for_again_is_not_made_again(stage, monkeypatch):
+    await stage.alone()
+    while (await stage.table.live()).table.phase is Phase.PLAYING:
+        await stage.table.play_any(ASHA)
+    made = []
+    monkeypatch.setattr(
+        "adapters.web.wire.replay_json", lambda *given: made.append(given) or replay_json(*given)
+    )
+    pages = [await stage.at(), await stage.at()]
+    first, second = [(await one.ask("press", token=to_replay(one)))["replay"] for one in pages]
+    assert (first == second, len(made)) == (True, 1)
+    await stage.table.say(ASHA, "settings language hi")
+    other = (await pages[0].ask("press", token=to_replay(pages[0])))["replay"]
+    assert (other["lang"], len(made)) == ("hi", 2)
 
 
 async def test_every_other_answer_is_a_message(stage):
