@@ -17,13 +17,16 @@ import aiohttp
 import msgspec
 
 from adapters.arrivals import Arrival, NotAdmitted
-from bot.model.errors import TryLater
+from bot.model.errors import Refused, TryLater
 from bot.model.requests import Person
+from bot.services.admission import Admission
 
 HOME = "https://discord.com/api/v10"
 PATIENCE = 10.0
 AGAIN = 3.0
 AT_ONCE = 8
+MOST_WAITING = 20
+"""Most people who wait while others sign in; strangers can open any number of pages."""
 """Most sign-ins at the same time; others wait."""
 _NAMES = re.compile(r"[\w-]{1,128}", re.ASCII)
 """Form of Discord's codes and instances, checked because they become part of addresses."""
@@ -73,7 +76,7 @@ class DiscordActivity:
         self._token, self._secret = token, secret
         self._root = (api_url or HOME).rstrip("/")
         self._id = ""
-        self._few = asyncio.Semaphore(AT_ONCE)
+        self._few = Admission(AT_ONCE, MOST_WAITING, PATIENCE)
         self._not_before = -math.inf  # by the loop's clock; Discord has told us to wait until then
 
     async def client_id(self) -> str:
@@ -87,10 +90,13 @@ class DiscordActivity:
         """See ``adapters.arrivals.Activity``. A code can be used once."""
         if not (_NAMES.fullmatch(code) and _NAMES.fullmatch(instance)):
             raise NotAdmitted("malformed")
-        where = f"/applications/{await self.client_id()}/activity-instances/{instance}"
-        async with self._few, self._session() as session:
-            user = await self._who(session, code)
-            opened = await self._told(session, where, _Instance)
+        try:
+            async with self._few.place(), self._session() as session:
+                user = await self._who(session, code)
+                where = f"/applications/{await self.client_id()}/activity-instances/{instance}"
+                opened = await self._told(session, where, _Instance)
+        except Refused:
+            raise TryLater(AGAIN) from None
         if user.id not in opened.users:
             raise NotAdmitted("an instance of somebody else")
         if opened.location.kind != "gc":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.arrivals import NotAdmitted
-from adapters.discord.activity import DiscordActivity
+from adapters.arrivals import Arrival, NotAdmitted
+from adapters.discord.activity import AT_ONCE, MOST_WAITING, DiscordActivity
 from adapters.discord.markup import LAUNCH
 from bot.model.errors import TryLater
 from bot.model.messages import Button, said
@@ -132,3 +134,17 @@ async def test_while_discord_wants_us_to_wait_it_is_not_asked(
             await activity.arrived(pages.allowed(house.asha), opened)
         assert told.value.seconds > 50
     assert len(house.discord.calls("POST", codes)) == 1
+
+
+async def test_a_crowd_that_signs_in_at_once_is_not_all_brought_to_discord(
+    house: House, activity: DiscordActivity
+) -> None:
+    pages = house.discord.activities
+    opened = pages.opened(house.channel, house.asha)
+    codes = [pages.allowed(house.asha) for _ in range(AT_ONCE + MOST_WAITING + 5)]
+    found = await asyncio.gather(
+        *(activity.arrived(code, opened) for code in codes), return_exceptions=True
+    )
+    assert [isinstance(one, TryLater) for one in found[-5:]] == [True] * 5
+    assert all(isinstance(one, Arrival) for one in found[:-5])
+    assert len(house.discord.calls("POST", "/oauth2/token")) == AT_ONCE + MOST_WAITING
