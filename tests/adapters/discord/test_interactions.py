@@ -92,6 +92,17 @@ async def test_what_discord_has_signed_at_another_time_is_refused(house: House, 
     assert (await house.wire.bring({"type": 1}, NOW - 299))[0] == 200
 
 
+async def test_a_body_of_which_a_part_is_brought_as_its_time_is_refused(house: House) -> None:
+    shown = {"X-Signature-Timestamp": f'{NOW}{{"type"'}
+    body = f'{NOW}{{"type": 1}}'.encode()
+    shown["X-Signature-Ed25519"] = house.wire.key.sign(body).hex()
+    async with (
+        aiohttp.ClientSession() as client,
+        client.post(house.wire.url, data=b": 1}", headers=shown) as answer,
+    ):
+        assert answer.status == 401
+
+
 async def test_a_stranger_whose_header_is_no_text_is_refused_too(house: House) -> None:
     assert await status(house.wire.url, "X-Signature-Timestamp") == 401
 
