@@ -23,7 +23,7 @@ from bot.presenter.endings import how_closed
 from bot.presenter.hand import TRUMP_FACTS, cards_to_come, in_hand_order
 from bot.presenter.house_rules import in_words, numbers
 from bot.presenter.lobby import places
-from bot.presenter.notices import add_button, alone_button, game_button, stop_asked
+from bot.presenter.notices import add_button, alone_button, game_button, of_stopping, stop_asked
 from bot.presenter.playing import (
     absences,
     button,
@@ -474,6 +474,8 @@ def who_stops(scene: Scene, voice: Voice) -> Message:
         return said(" ".join([how_closed(table, voice), t(voice, "start-anew")]))
     if table.stops:
         return said(stop_asked(table, voice))
+    if plays_on := of_stopping(table, voice):
+        return said("\n".join(plays_on))
     return said(t(voice, "asked-nobody-stops"))
 
 

@@ -9,7 +9,7 @@ from bot.model.names import Name, clean
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.notices import stop_noted, stops_with_deal
+from bot.presenter.notices import stop_noted
 from bot.presenter.playing import facts_of
 from bot.presenter.scene import Scene, all_of, info_of, names, side_name, you
 from bot.presenter.wording import event_line, is_per_side, of_sides
@@ -88,7 +88,7 @@ def stopped(scene: Scene, voice: Voice, *, in_room: bool = False) -> Message:
     table = scene.table
     end = match_end(scene)
     if table.stops and table.phase is Phase.PLAYING:
-        return said(stop_noted(table, voice) if in_room else stops_with_deal(table, voice))
+        return said(stop_noted(table, voice) if in_room else t(voice, "stop-noted-own"))
     ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
     if table.phase not in ended:
         return said(t(voice, "stopping"))

@@ -227,7 +227,7 @@ async def test_a_clock_that_stands_still_says_so_until_somebody_is_back(four):
     for who in others:
         assert "no hurry" not in four.chat.at(HERE.id).text
         await four.say(who, "away")
-    still = "💤 {}, {} and {} are away: no hurry.".format(*(one.name for one in others))
+    still = "💤 {}, {} and {} are away: AIs play, no hurry.".format(*(one.name for one in others))
     for target in (HERE.id, turn.id):
         assert still in plain(four.chat.at(target).text).split("\n")
         assert "⏳" not in four.chat.at(target).text

@@ -396,7 +396,10 @@ ASKED = {
     "confused": "huh | wait what | im lost | I don't understand | I am confused | I don't get it",
     "hint-please": "give me a hint | can I get a hint?",
     "thanks": "thanks! | thank you | ok cool | shukriya | शुक्रिया",
-    "stops": "who asked to stop? | who wants to stop? | kisne rokne ko kaha?",
+    "stops": (
+        "who asked to stop? | y did it not stop | why is it still going"
+        " | who wants to stop? | kisne rokne ko kaha?"
+    ),
     "table": "show me the table | where is the table? | table dikhao",
     "own-cards": (
         "which card did i get | what card did I draw? | "

@@ -91,10 +91,10 @@ async def test_anybody_who_plays_may_play_on_and_the_match_does_not_end_with_the
 async def test_the_table_and_the_hands_say_who_plays_on_until_the_next_deal(four):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     await four.press(MEENA, four.button("▶ Play on"))
-    line = "▶ Meena plays on. Whoever has to go: /dehla leave"
+    line = "▶ Meena plays on, so the match goes on. Whoever has to go: /dehla leave"
     assert line in plain(four.chat.at(HERE.id).text)
     assert line in plain(four.chat.at(ASHA.id).text)
-    assert "▶ You play on. Whoever" in four.chat.at(MEENA.id).text
+    assert "▶ You play on, so the match goes on. Whoever" in four.chat.at(MEENA.id).text
     await finish_deal(four)
     await four.press(ASHA, "Next deal")
     assert "play on" not in four.chat.at(HERE.id).text
@@ -309,6 +309,15 @@ async def test_who_was_asked_between_deals_and_says_yes_in_the_next_one_is_asked
     assert (await four.live()).table.stops == ()
     await four.say(ASHA, "yes")
     assert (await four.live()).table.stops == (ASHA.id,)
+
+
+async def test_what_stays_in_private_of_a_wish_to_stop_is_true_whatever_the_others_say(four):
+    asked = await four.say(ASHA, "stop", None)
+    told = await four.press(ASHA, asked.buttons[0], None)
+    assert told.text == "⏹ You asked to stop. The table tells you what the others say."
+    await four.say(RAVI, "let's play on")
+    why = plain((await four.say(ASHA, "y did it not stop", None)).text)
+    assert why == "▶ Ravi plays on, so the match goes on. Whoever has to go: /dehla leave"
 
 
 async def test_who_was_asked_in_a_deal_and_says_yes_after_it_is_asked_again(four):
