@@ -121,14 +121,19 @@ class Context:
         return live
 
     async def table_of(self, person: Person, room: Room | None) -> Live | None:
-        """Return the table that a question means: the room's, or where the person acted last.
+        """Return the table that a question means: the room's, or in private the person's own.
 
-        None if there is none.
+        Of several that is one that waits for them, else where they acted last. None if there is
+        none.
         """
         if room is not None:
             return await self.open_table(room)
         found = await self.tables.newest(*await self.store.tables_of(person.id))
-        return max(found, key=lambda live: _acted(live.table, person.id), default=None)
+        return min(
+            found,
+            key=lambda live: (_need(live, person.id), -_acted(live.table, person.id)),
+            default=None,
+        )
 
     def scene(self, live: Live, user: UserId | None) -> Scene:
         """Return the table as *user* may see it; None: as a spectator."""

@@ -12,6 +12,7 @@ from bot.model.requests import Room
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
 from bot.presenter.cards import listed, suit_name
+from engine.actions import write
 from engine.cards import cards
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal, finish_match
 
@@ -181,6 +182,19 @@ async def test_who_wants_to_play_alone_does_so_in_private_and_is_told_so_elsewhe
     await four.say(RAVI, line, None)
     assert len(await four.service._store.tables_of(RAVI.id)) == 2
     assert not (await four.live()).table.places[await four.seat(RAVI)].away
+
+
+async def test_a_question_in_private_is_about_the_table_that_waits_for_who_asks(four):
+    while await four.turn() != RAVI:
+        await four.play_any(await four.turn())
+    four.clock.wind(1)
+    await four.say(RAVI, "start durak", THERE)
+    await four.say(MEENA, "join", THERE)
+    await four.say(RAVI, "begin", THERE)
+    durak = await four.service._store.table_in(THERE.id)
+    while (live := await four.service.tables.get(durak)).to_act == live.table.seat_of(RAVI.id):
+        await four.say(RAVI, write(live.legal(live.to_act)[0]), THERE)
+    assert "Your turn" in (await four.say(RAVI, "what do i do here", None)).text
 
 
 async def test_who_asks_how_to_play_with_friends_is_told_of_this_table_and_of_others(table):
