@@ -209,7 +209,7 @@ async def _bring_up_to_date(served: Served) -> None:
     metrics.LEADS.clear()
     for duty in service.leading.duties:
         metrics.LEADS.labels(duty).set(1)
-    metrics.TABLES.set(len(await store.live_tables()))
+    metrics.TABLES.set(await store.count_live())
     waits = await store.backlog(service.now())
     metrics.UNTOLD.set(waits.untold)
     metrics.UNTOLD_FOR.set(waits.untold_for / 1000)

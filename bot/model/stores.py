@@ -57,6 +57,10 @@ class TableStore(Protocol):
         """Return all live tables."""
         ...
 
+    async def count_live(self) -> int:
+        """Return how many tables are live."""
+        ...
+
     async def versions(self, wanted: Sequence[TableId]) -> dict[TableId, int]:
         """Return the stored versions of these tables; unknown tables are missing."""
         ...

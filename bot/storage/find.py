@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from sqlalchemy import Connection, Executable, bindparam, select, update
+from sqlalchemy import Connection, Executable, bindparam, func, select, update
 
 from bot.model.errors import UnknownTable
 from bot.model.ids import RoomId, ServerId, TableId, UserId
@@ -83,6 +83,11 @@ def live_tables(conn: Connection) -> tuple[TableId, ...]:
     """Return all live tables."""
     found = conn.execute(select(tables.c.id).where(tables.c.live).order_by(tables.c.id))
     return tuple(found.scalars())
+
+
+def count_live(conn: Connection) -> int:
+    """Return how many tables are live."""
+    return conn.execute(select(func.count()).where(tables.c.live)).scalar_one()
 
 
 def versions(conn: Connection, wanted: Sequence[TableId]) -> dict[TableId, int]:

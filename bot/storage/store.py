@@ -85,6 +85,9 @@ class SqlStore:
     async def live_tables(self) -> tuple[TableId, ...]:
         return await self._db.read(find.live_tables)
 
+    async def count_live(self) -> int:
+        return await self._db.read(find.count_live)
+
     async def versions(self, wanted: Sequence[TableId]) -> dict[TableId, int]:
         return await self._db.read(lambda conn: find.versions(conn, wanted))
 

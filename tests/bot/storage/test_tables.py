@@ -167,6 +167,7 @@ async def test_a_room_knows_its_live_table_and_a_person_theirs(store, clock):
     assert await store.tables_of(ASHA.id) == (first.id, second.id), "the last changed first"
     assert await store.tables_of(MEENA.id) == ()
     assert await store.live_tables() == (first.id, second.id)
+    assert await store.count_live() == 2
 
 
 async def test_who_joins_and_leaves_and_which_rooms_show_it_follows_the_table(store):
@@ -194,6 +195,7 @@ async def test_a_closed_table_is_in_no_room_and_at_no_seat_but_can_be_loaded(sto
     one = await saved(store, changed(one, phase=Phase.CLOSED))
     assert await store.table_in(HERE.id) is None
     assert await store.tables_of(ASHA.id) == await store.live_tables() == ()
+    assert await store.count_live() == 0
     assert await store.load(one.id) == one
 
 
