@@ -97,6 +97,10 @@ class OutboxStore(Protocol):
         """Return where a table's messages are: room or user id -> (ref, when posted, UTC ms)."""
         ...
 
+    async def ref(self, table: TableId, target: str) -> MessageRef | None:
+        """Return where one message of a table is; None if that is not known."""
+        ...
+
     async def keep_ref(
         self,
         table: TableId,

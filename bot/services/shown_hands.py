@@ -25,8 +25,7 @@ class ShownHands:
 
     async def of(self, room: RoomId, user: UserId) -> MessageRef | None:
         """Return where a person's newest hand in a room is; None if it is not known."""
-        found = (await self.store.refs(f"{_IN}{room}")).get(user)
-        return None if found is None else found[0]
+        return await self.store.ref(f"{_IN}{room}", user)
 
     async def keep(self, room: RoomId, user: UserId, ref: MessageRef | None) -> None:
         """Remember where that hand is; None forgets it."""

@@ -11,8 +11,9 @@ from bot.storage.schema import messages, seats
 _REFS = select(messages.c.target, messages.c.ref, messages.c.posted).where(
     messages.c.table_id == bindparam("table_")
 )
-
-
+_REF = select(messages.c.ref).where(
+    messages.c.table_id == bindparam("table_"), messages.c.target == bindparam("target_")
+)
 _SEAT = (
     select(seats.c.person)
     .where(seats.c.table_id == bindparam("table_"), seats.c.person == bindparam("person_"))
@@ -24,6 +25,11 @@ def refs(conn: Connection, table: TableId) -> dict[str, tuple[MessageRef, int]]:
     """Return where a table's messages are: room or user id -> (ref, when posted)."""
     found = conn.execute(_REFS, {"table_": table})
     return {row.target: (row.ref, row.posted) for row in found}
+
+
+def ref(conn: Connection, table: TableId, target: str) -> MessageRef | None:
+    """Return where one message of a table is."""
+    return conn.execute(_REF, {"table_": table, "target_": target}).scalar()
 
 
 def keep_ref(

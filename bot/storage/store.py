@@ -105,6 +105,9 @@ class SqlStore:
     async def refs(self, table: TableId) -> dict[str, tuple[MessageRef, int]]:
         return await self._db.read(lambda conn: messages.refs(conn, table))
 
+    async def ref(self, table: TableId, target: str) -> MessageRef | None:
+        return await self._db.read(lambda conn: messages.ref(conn, table, target))
+
     async def keep_ref(
         self,
         table: TableId,

@@ -48,6 +48,7 @@ QUESTIONS = {
 SAMPLES = {
     "table": TABLE,
     "wanted": [TABLE, "other"],
+    "target": ASHA.id,
     "room": HERE.id,
     "place": HERE.id,
     "user": ASHA.id,

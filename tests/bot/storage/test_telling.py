@@ -251,6 +251,8 @@ async def test_a_message_is_remembered_moved_and_forgotten(store):
         "discord:77": ("m3", 1_800_000_000_000),
         "discord:1": ("m2", 6),
     }
+    assert await store.ref(one.id, "discord:1") == "m2"
+    assert await store.ref(one.id, "discord:2") is None
     await store.keep_ref(one.id, "discord:77", None, 0)
     await store.keep_ref(one.id, "discord:5", None, 0)
     assert await store.refs(one.id) == {"discord:1": ("m2", 6)}
