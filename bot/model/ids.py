@@ -27,6 +27,9 @@ MessageRef = str
 RESULT, CALL = "#", "@"
 """What follows the room in the target of a message that is a deal's result, or calls a person."""
 
+HANDS_IN = "hands in "
+"""What, before the id of a room, stands for its hands where otherwise a table's id stands."""
+
 MOST_DIGITS = 7
 """Most digits of a number that somebody types: a deal, a page or a step. No table gets further."""
 

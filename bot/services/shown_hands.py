@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.model.ids import MessageRef, RoomId, UserId
+from bot.model.ids import HANDS_IN, MessageRef, RoomId, UserId
 from bot.model.stores import OutboxStore
-
-_IN = "hands in "
-"""Prefix of the name under which a room's hands are stored, in the place of a table's id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +22,8 @@ class ShownHands:
 
     async def of(self, room: RoomId, user: UserId) -> MessageRef | None:
         """Return where a person's newest hand in a room is; None if it is not known."""
-        return await self.store.ref(f"{_IN}{room}", user)
+        return await self.store.ref(f"{HANDS_IN}{room}", user)
 
     async def keep(self, room: RoomId, user: UserId, ref: MessageRef | None) -> None:
         """Remember where that hand is; None forgets it."""
-        await self.store.keep_ref(f"{_IN}{room}", user, ref, self.now())
+        await self.store.keep_ref(f"{HANDS_IN}{room}", user, ref, self.now())

@@ -1,43 +1,52 @@
 """Shrinks or drops what years of play leave behind, a little in each transaction.
 
 Results, ratings and who sat where are kept for ever, and so are the deals themselves, card by card,
-unless the host limits them. Each chore remembers how far it has got, as long as the program runs.
+unless the host limits them. A chore asks the database what there is to do: it need not remember
+how far it has got.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
     Connection,
-    Delete,
+    Table,
+    and_,
     bindparam,
     delete,
+    exists,
     func,
     or_,
     select,
+    true,
     tuple_,
     update,
 )
 
+from bot.model.ids import HANDS_IN
 from bot.storage import rooms
 from bot.storage.codec import read
 from bot.storage.dialect import write_many
 from bot.storage.leaderboard import period_name
 from bot.storage.packing import packed
 from bot.storage.schema import deals, entries, messages, requests, standings, tables
+from bot.storage.schema import rooms as rooms_shown
 
 TABLES_AT_ONCE = 50
 RECORDS_AT_ONCE = 100
 BOARDS_AT_ONCE = 50
 STANDINGS_AT_ONCE = 1_000
 REQUESTS_AT_ONCE = 1_000
-DAY = 24 * 3600 * 1000
+HOUR = 3600 * 1000
+DAY = 24 * HOUR
 REPEATED = 3 * DAY
 """How long a request id is remembered: longer than any platform repeats an update."""
 QUIET = DAY
 """How long a table must have been closed before its logs, and where its messages stand, are
-dropped, so that nobody reads them."""
+dropped, so that nobody reads them. Messages that belong to no table must be as old."""
 PAST = 35 * DAY
 """How long ago a week or month must have ended for its boards to be dropped: generous, in case the
 clock is wrong."""
@@ -47,15 +56,13 @@ _PACKED = (
     .where(deals.c.table_id == bindparam("table_"), deals.c.deal == bindparam("deal_"))
     .values(record="", packed=bindparam("packed_"))
 )
-_older = entries.alias("older")
-_LAST = select(func.max(_older.c.deal)).where(_older.c.table_id == bindparam("table_"))
-_NO_EARLIER_LOGS = delete(entries).where(
-    entries.c.table_id == bindparam("table_"), entries.c.deal < _LAST.scalar_subquery()
-)
 _NO_REQUEST = delete(requests).where(requests.c.id == bindparam("request_"))
-_NO_MESSAGES = delete(messages).where(messages.c.table_id == bindparam("table_"))
-_NO_LOGS = delete(entries).where(entries.c.table_id == bindparam("table_"))
-_NO_RECORDS = delete(deals).where(deals.c.table_id == bindparam("table_"))
+
+_before: BindParameter[int] = bindparam("before_")
+"""When a table must have been closed, and what belongs to none been written, to be dropped."""
+_older = entries.alias("older")
+_last = select(func.max(_older.c.deal)).where(_older.c.table_id == entries.c.table_id)
+_in_record = entries.c.deal < _last.scalar_subquery()
 
 Chore = Callable[[Connection, int], bool]
 """Does a little work, given the time (UTC ms); returns whether there may be more."""
@@ -73,11 +80,13 @@ class Upkeep:
             lambda conn, _: rooms.follow(conn),
             _forget_requests,
             lambda conn, _: _pack(conn),
-            _Closed(QUIET, (_NO_EARLIER_LOGS, _NO_MESSAGES)),
+            _Leftovers(QUIET, entries, _in_record),
+            _Leftovers(QUIET, messages, messages.c.posted < _before, homeless=True),
             PastBoards(),
         ]
         if keep_deals is not None:
-            self._chores.append(_Closed(keep_deals * DAY, (_NO_LOGS, _NO_RECORDS)))
+            old = keep_deals * DAY
+            self._chores += (_Leftovers(old, rows, true()) for rows in (entries, deals))
 
     def piece(self, conn: Connection, now: int) -> bool:
         """Do a little work; return whether there may be more."""
@@ -105,31 +114,55 @@ def _pack(conn: Connection) -> bool:
     return bool(found)
 
 
-class _Closed:
-    """Drops something of the tables that have been closed for a while, oldest first.
+class _Leftovers:
+    """Drops rows of tables that have been closed for a while, some tables at a time.
+
+    Which these are is asked of the rows and not of the tables, as most tables were closed long ago
+    and have nothing left. It takes one look at each table that has such rows, so that it is asked
+    once in an hour when there is nothing to drop.
 
     Args:
-        quiet: for how long they must have been closed, in ms.
-        drops: what is carried out for each, its id bound to ``table_``.
+        quiet: for how long a table must have been closed, in ms.
+        rows: where they are.
+        which: the rows that go.
+        homeless: whether those go too that belong to no table.
     """
 
-    def __init__(self, quiet: int, drops: Sequence[Delete]) -> None:
+    def __init__(
+        self, quiet: int, rows: Table, which: ColumnElement[bool], *, homeless: bool = False
+    ) -> None:
+        owner = _owners(rows)
+        known = exists().where(tables.c.id == owner)
+        is_over = exists().where(tables.c.id == owner, ~tables.c.live, tables.c.changed < _before)
+        goes = or_(is_over, and_(~known, ~_shows_a_table(owner))) if homeless else is_over
+        some = exists().where(rows.c.table_id == owner, which)
+        self._find = select(owner).where(goes, some).limit(TABLES_AT_ONCE)
+        self._drop = delete(rows).where(rows.c.table_id == bindparam("table_"), which)
         self._quiet = quiet
-        self._drops = drops
-        self._after = (0, "")
+        self._done = -1
 
     def __call__(self, conn: Connection, now: int) -> bool:
-        key = (tables.c.changed, tables.c.id)
-        query = select(*key).where(~tables.c.live, tables.c.changed < now - self._quiet)
-        query = query.where(tuple_(*key) > self._after).order_by(*key)
-        found = conn.execute(query.limit(TABLES_AT_ONCE)).all()
-        if not found:
+        if self._done == now // HOUR:
             return False
-        ids = [{"table_": id_} for id_ in sorted(row.id for row in found)]
-        for drop in self._drops:
-            write_many(conn, drop, ids)
-        self._after = (found[-1].changed, found[-1].id)
-        return True
+        before = {"before_": now - self._quiet}
+        found = conn.execute(self._find, before).scalars().all()
+        write_many(conn, self._drop, [before | {"table_": id_} for id_ in sorted(found)])
+        if not found:
+            self._done = now // HOUR
+        return bool(found)
+
+
+def _owners(rows: Table) -> ColumnElement[str]:
+    """Return the tables that *rows* name, each found by one step in the index."""
+    name = rows.c.table_id
+    owners = select(func.min(name).label("id")).cte("owners", recursive=True)
+    following = select(func.min(name)).where(name > owners.c.id).scalar_subquery()
+    return owners.union_all(select(following).where(owners.c.id.is_not(None))).c.id
+
+
+def _shows_a_table(owner: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whether *owner* stands for the hands in a room where a table is."""
+    return exists().where(rooms_shown.c.room == func.substr(owner, len(HANDS_IN) + 1))
 
 
 class PastBoards:

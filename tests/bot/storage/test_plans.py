@@ -64,8 +64,9 @@ SAMPLES = {
     "since": NOW,
 }
 """What all others are asked, by the names of their parameters."""
-FEW = ("wanted", "moving", "beat", "ix_deals_plain")
-"""The keys that are asked for, tables with hardly a row, and an index of what is still to do."""
+FEW = ("wanted", "owners", "moving", "beat", "ix_deals_plain")
+"""The keys that are asked for, or found step by step; tables with hardly a row; an index of what is
+still to do."""
 ALL = ("backlog",)
 """What counts all that waits to be done, and no more."""
 
@@ -137,7 +138,7 @@ def plan(conn, sql: str, parameters: object) -> list[str]:
 
 def is_scan(line: str) -> bool:
     """Whether this is no search by a key; few rows may be read as they come."""
-    what, name = line.split()[:2]
+    what, name, *_ = (*line.split(), "")
     if line.endswith(FEW):
         return False
     return what == "SCAN" and name.isidentifier() and name not in ("CONSTANT", *FEW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import select, update
 
+from bot.model.ids import HANDS_IN
 from bot.model.table import Phase
 from bot.storage import check, open_store, upkeep
 from bot.storage.packing import packed, unpacked
@@ -13,6 +14,8 @@ from tests.bot.storage.samples import (
     ASHA,
     GAME,
     HERE,
+    RAVI,
+    THERE,
     changed,
     closes,
     dealt,
@@ -138,6 +141,48 @@ async def test_where_messages_stand_is_forgotten_a_day_after_their_table_was_clo
     await tidied(store)
     assert not await store.refs("closed")
     assert await store.refs("open")
+
+
+async def test_messages_of_no_table_go_when_they_are_a_day_old_and_their_room_shows_none(
+    store, clock
+):
+    """Hands shown in groups are stored under the room, and a table may never come."""
+    await saved(store, opened(table(rooms=(HERE,))))
+    for id_ in (f"{HANDS_IN}{HERE.id}", f"{HANDS_IN}{THERE.id}", "notyet22"):
+        await store.keep_ref(id_, ASHA.id, "message:1", clock.now)
+    clock.now += DAY
+    await store.keep_ref(f"{HANDS_IN}{THERE.id}", RAVI.id, "message:2", clock.now)
+    await tidied(store)
+    assert await store.refs("notyet22"), "its table may yet come"
+    clock.now += upkeep.HOUR
+    await tidied(store)
+    assert await store.ref(f"{HANDS_IN}{HERE.id}", ASHA.id), "they may be looking at it"
+    assert set(await store.refs(f"{HANDS_IN}{THERE.id}")) == {RAVI.id}
+    assert not await store.refs("notyet22")
+
+
+async def test_a_table_closed_while_the_clock_was_behind_is_tidied_too(store, clock):
+    await plays(store, "k3f9qa2m", range(1, 5))
+    clock.now += 9 * DAY
+    await tidied(store)
+    clock.now -= 14 * DAY
+    await plays(store, "b3f9qa2m", range(1, 5))
+    await store.keep_ref("b3f9qa2m", ASHA.id, "message:1", clock.now)
+    clock.now += 7 * DAY
+    await tidied(store)
+    assert ("b3f9qa2m", 3) not in await logs(store)
+    assert not await store.refs("b3f9qa2m")
+
+
+async def test_what_was_tidied_before_a_restart_is_not_gone_through_again(url, clock):
+    store = await open_store(url, clock=clock, keep_deals=30)
+    await plays(store, "k3f9qa2m", range(1, 4))
+    clock.now += 50 * DAY
+    await tidied(store)
+    await store.close()
+    store = await open_store(url, clock=clock, keep_deals=30)
+    assert await tidied(store) == 1  # a look at the boards
+    await store.close()
 
 
 async def test_upkeep_that_is_done_finds_nothing_more_to_do(store, clock):
