@@ -99,7 +99,7 @@ async def test_a_first_deal_explains_trump_and_the_centre_whoever_has_them(table
     await play_alone(table)
     told = " ".join(tips(table))
     assert "card made trump" in told or "now makes trump" in told
-    assert "Tricks wait in the centre. Whoever wins two in a row" in told
+    assert "Tricks wait in the centre until one player wins two in a row" in told
 
 
 async def test_what_is_explained_is_of_the_game_that_is_played(table: Table):

@@ -70,7 +70,7 @@ async def test_another_game_starts_in_private_by_one_press_while_a_group_plays_o
     await table.begin(RAVI)
     told = await table.say(ASHA, "3 2 5", None)
     assert told.text == (
-        "Teen Do Paanch is a game: /dehla start teen do paanch opens a table for it."
+        "Sure: /dehla start teen do paanch opens a table of Teen Do Paanch."
     )
     assert labels(told) == ["▶ Play Teen Do Paanch alone"]
     assert await table.press(ASHA, told.buttons[0], None) is None
