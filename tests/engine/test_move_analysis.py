@@ -64,8 +64,9 @@ def usual_of(view):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_hint_is_what_the_rules_of_thumb_advise_unless_something_is_clearly_better(key):
+    held = 5 if key == "durak" else 6  # where six cards can be played on in many more ways
     for seed in range(1, 81):
-        state = late(key, seed, held=6)
+        state = late(key, seed, held)
         view = GAMES[key].view(state, state.to_act)
         usual = usual_of(view)
         plain = weigh(view, Random(seed), 24, never)
@@ -83,7 +84,7 @@ def test_a_hint_is_what_the_rules_of_thumb_advise_unless_something_is_clearly_be
 
 def test_a_ten_that_may_be_lost_is_a_hint_only_where_nothing_is_about_as_good():
     game, spared = GAMES["dehla_pakad"], 0
-    for seed in range(1, 41):
+    for seed in range(1, 21):
         state = late("dehla_pakad", seed, held=6)
         view = game.view(state, state.to_act)
         risks = partial(agent_of("dehla_pakad").risks, view)
