@@ -16,7 +16,7 @@ import structlog
 
 from adapters import cli, stopping
 from bot.config.settings import Settings
-from bot.storage.engines import address, lock
+from bot.storage import engines
 from engine import __version__
 from tests.adapters.test_terminal import play_a_deal
 from tests.platforms import discord as discord_
@@ -78,9 +78,12 @@ def test_help_tells_of_every_command(run, capsys):
     assert ".env.example" in said
 
 
-def test_a_second_process_on_one_sqlite_file_is_refused_by_the_settings_name(run, tmp_path, capsys):
+def test_a_second_process_on_one_sqlite_file_is_refused_by_the_settings_name(
+    run, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(engines, "GIVEN_BACK", 0.0)  # nobody gives it back
     url = f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}"
-    held = lock(address(url))
+    held = engines.lock(engines.address(url))
     assert held is not None
     assert run("run", DATABASE_URL=url, TELEGRAM_TOKEN="1:x") == 2
     held.release()

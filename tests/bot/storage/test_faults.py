@@ -183,9 +183,12 @@ def test_a_lock_that_a_killed_process_gives_back_a_moment_later_is_waited_for(
     ours.release()
 
 
-async def test_a_second_process_is_refused_and_told_of_postgresql(sqlite_url, tmp_path):
+async def test_a_second_process_is_refused_and_told_of_postgresql(
+    sqlite_url, tmp_path, monkeypatch
+):
     store = await open_store(sqlite_url)
     (said,) = await opened_elsewhere(sqlite_url)
+    monkeypatch.setattr(engines, "GIVEN_BACK", 0.0)  # nobody gives it back
     assert said.startswith("SettingsFault Dehla runs already")
     assert said.endswith("PostgreSQL for several.")
     os.symlink(tmp_path / "dehla.db", tmp_path / "alias.db")
