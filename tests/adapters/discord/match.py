@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from adapters.discord import Tempo
+from bot.ai.worker_pool import Thinker
 from bot.model.ids import TableId
 from bot.model.live import Live
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
 from engine.cards import cards
 from tests.adapters.discord.house import SWIFT, House
+from tests.bot.fakes import FakeThinker
 from tests.fresh import empty_database
 from tests.luck import known_luck
-from tests.platforms.coaching import thinking
 from tests.platforms.discord import Discord, Message, User
 from tests.platforms.discord.people import PRESS
 from tests.platforms.discord.touches import touches
@@ -36,10 +37,10 @@ LUCK = "22"
 class Match(Party):
     """People at a table in a server's channel."""
 
-    def __init__(self, house: House, url: str) -> None:
+    def __init__(self, house: House, url: str, thinker: Callable[[], Thinker]) -> None:
         super().__init__(seed=18)
         self.house = house
-        self._url = url
+        self._url, self._thinker = url, thinker
         self._table: TableId | None = None
         self._seen: dict[str, int] = {}
         self._opened: dict[str, Message] = {}
@@ -47,7 +48,7 @@ class Match(Party):
     async def open(self) -> None:
         """Start the bot."""
         self.store = await open_store(self._url)
-        self.service = Service(self.store, [self.house.chat], CALM, thinker=thinking())
+        self.service = Service(self.store, [self.house.chat], CALM, thinker=self._thinker())
         await self.service.start()
         await self.house.chat.start(self.service.manager.handle)
 
@@ -157,9 +158,14 @@ def token(message: Message, words: str) -> str:
 
 
 @asynccontextmanager
-async def table(discord: Discord, folder: Path, tempo: Tempo = SWIFT) -> AsyncIterator[Match]:
+async def table(
+    discord: Discord,
+    folder: Path,
+    tempo: Tempo = SWIFT,
+    thinker: Callable[[], Thinker] = FakeThinker,
+) -> AsyncIterator[Match]:
     """A bot as people host it, on an SQLite file. No card may be given away."""
-    match = Match(House(discord, tempo), empty_database(folder / "tables.db"))
+    match = Match(House(discord, tempo), empty_database(folder / "tables.db"), thinker)
     await match.open()
     with known_luck(LUCK):
         yield match

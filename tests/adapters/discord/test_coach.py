@@ -9,7 +9,7 @@ import pytest
 
 from tests.adapters.discord.match import Match, table, token
 from tests.longer import long
-from tests.platforms.coaching import play_deal, ready
+from tests.platforms.coaching import play_deal, ready, thinking
 from tests.platforms.discord import Discord
 
 ONE_DEAL = "match_end=fixed_hands match_hands=1"
@@ -17,7 +17,7 @@ ONE_DEAL = "match_end=fixed_hands match_hands=1"
 
 @pytest.fixture
 async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
-    async with table(discord, tmp_path) as match:
+    async with table(discord, tmp_path, thinker=thinking) as match:
         yield match
 
 

@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
 
 from adapters.telegram import Pacing, TelegramChat
+from bot.ai.worker_pool import Thinker
 from bot.model.ids import TableId
 from bot.model.live import Live
 from bot.services.part import Part
 from bot.services.service import Rhythm, Service
 from bot.storage import SqlStore, open_store
 from engine.cards import cards
+from tests.bot.fakes import FakeThinker
 from tests.fresh import empty_database
 from tests.luck import known_luck
-from tests.platforms.coaching import thinking
 from tests.platforms.fingers import Seen
 from tests.platforms.party import Party
 from tests.platforms.telegram import TOKEN, Chat, Message, Telegram, User
@@ -61,11 +62,11 @@ class Evening(Party):
 
     group: Chat
 
-    def __init__(self, tg: Telegram, url: str) -> None:
+    def __init__(self, tg: Telegram, url: str, thinker: Callable[[], Thinker]) -> None:
         super().__init__(seed=18)
         self.tg = tg
         self.topic: int | None = None
-        self._url = url
+        self._url, self._thinker = url, thinker
         self._table: TableId | None = None
         self._watched: dict[int, int] = {}
         self._heard: set[str] = set()
@@ -76,7 +77,7 @@ class Evening(Party):
         """Start the bot."""
         self.store: SqlStore = await open_store(self._url)
         self.chat = TelegramChat(TOKEN, self.tg.url, pacing=FAST)
-        self.service = Service(self.store, [self.chat], CALM, thinker=thinking())
+        self.service = Service(self.store, [self.chat], CALM, thinker=self._thinker())
         await self.service.start()
         await self.chat.start(self.service.manager.handle, Part(voice=self.service.people.voice))
 
@@ -222,14 +223,17 @@ def buttons_of(message: Message, since: int) -> list[Seen]:
 
 @asynccontextmanager
 async def evening(
-    tg: Telegram, folder: Path, kind: type[EveningT] = Evening
+    tg: Telegram,
+    folder: Path,
+    kind: type[EveningT] = Evening,
+    thinker: Callable[[], Thinker] = FakeThinker,
 ) -> AsyncIterator[EveningT]:
     """A bot as people host it, on an SQLite file; limits are kept and no card is given away.
 
     Presses are drawn from a seed and so are the cards, else a match might take long.
     """
     tg.flood = tg.methods.flood = Flood(strict=True, clock=fast_time)
-    one = kind(tg, empty_database(folder / "tables.db"))
+    one = kind(tg, empty_database(folder / "tables.db"), thinker)
     await one.open()
     with known_luck(LUCK):
         yield one

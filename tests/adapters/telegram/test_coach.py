@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.telegram.evening import Evening, evening
-from tests.platforms.coaching import play_deal, ready
+from tests.platforms.coaching import play_deal, ready, thinking
 from tests.platforms.telegram import Telegram
 
 ONE_DEAL = "match_end=fixed_hands match_hands=1"
@@ -16,7 +16,7 @@ ONE_DEAL = "match_end=fixed_hands match_hands=1"
 
 @pytest.fixture
 async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
-    async with evening(tg, tmp_path) as one:
+    async with evening(tg, tmp_path, thinker=thinking) as one:
         yield one
 
 
