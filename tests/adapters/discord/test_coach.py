@@ -47,7 +47,7 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(match: Match) -> 
     (record,) = await match.store.records((await match.live()).table.id)
     assert record["hints"] == [2, 0, 0, 0]
     assert [one.split()[0] for one in record["actions"]].count("2") > 9
-    await match.push(asha, match.board, "review")
+    await match.push(asha, match.board, "review 1")
     await match.service.background.idle()
     await match.settle()
     await match.watch()
