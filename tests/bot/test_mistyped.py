@@ -24,14 +24,14 @@ IN_THE_LOBBY = [
     ("bots sharp 9", "There is no seat “9”; they are numbered from 1 to 4."),
     ("bots sharp 2 3", "There is no seat “2 3”; they are numbered from 1 to 4."),
     ("levels genius", "There is no AI player “genius”. Levels: random, steady, sharp"),
-    ("levels on off", "“levels” takes no extra words."),
+    ("levels on off", "Type just “levels”, without the rest."),
     ("hnit", "I don't know “hnit”. Did you mean /dehla hint?"),
     ("Leaderbord week", "I don't know “leaderbord”. Did you mean /dehla leaderboard?"),
     ("xyz", "I don't know “xyz”. /dehla help lists what I can do."),
     ("Deal me out", "I don't know “Deal me out”. /dehla help lists what I can do."),
-    ("begin fast", "“begin” takes no extra words."),
+    ("begin fast", "Type just “begin”, without the rest."),
     ("review 3", "There is no finished deal “3”. /dehla history lists yours."),
-    ("hint me up", "“hint” takes no extra words."),
+    ("hint me up", "Type just “hint”, without the rest."),
 ]
 
 
