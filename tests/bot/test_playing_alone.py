@@ -69,9 +69,7 @@ async def test_first_words_lead_to_a_game_at_once_the_pages_and_the_way_into_a_g
 async def test_another_game_starts_in_private_by_one_press_while_a_group_plays_on(table: Table):
     await table.begin(RAVI)
     told = await table.say(ASHA, "3 2 5", None)
-    assert told.text == (
-        "Sure: /dehla start teen do paanch opens a table of Teen Do Paanch."
-    )
+    assert told.text == ("Sure: /dehla start teen do paanch opens a table of Teen Do Paanch.")
     assert labels(told) == ["▶ Play Teen Do Paanch alone"]
     assert await table.press(ASHA, told.buttons[0], None) is None
     assert (await table.live()).table.phase is Phase.PLAYING
