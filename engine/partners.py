@@ -193,9 +193,14 @@ def drawn(match: Match) -> Iterator[Fact]:
         yield fact("level", Show.STANDING | Show.JOINED)
 
 
-def deals_won(match: Match) -> Iterator[Fact]:
-    """Yield the deals of each side; where a score ends the match, only that is how it stands."""
-    shown = Show.STANDING if match.rules.match_end in NOT_BY_SCORE else Show.NOWHERE
+def deals_won(match: Match, *, count_nothing: bool = False) -> Iterator[Fact]:
+    """Yield the deals of each side; where a score ends the match, only that is how it stands.
+
+    *count_nothing*: a deal won need not bring any score, so that the deals tell who is ahead, too,
+    once both sides have won some.
+    """
+    is_told = match.rules.match_end in NOT_BY_SCORE or (count_nothing and all(match.deals_won))
+    shown = Show.STANDING if is_told else Show.NOWHERE
     if any(match.deals_won):
         for side, count in enumerate(match.deals_won):
             yield fact(DEALS_WON, shown, side=side, count=count)

@@ -58,6 +58,7 @@ from bot.presenter.wording import (
 from bot.text.i18n import has, t
 from engine.events import DealEnded, MatchEnded, PileTaken, SideWon
 from engine.games import GAMES
+from engine.partners import DEALS_WON
 from engine.seats import Seat
 from engine.view import Fact, Show
 
@@ -369,9 +370,10 @@ def who_is_ahead(scene: Scene, voice: Voice) -> Message:
     scene, sheet = as_played(scene), score(scene, voice)
     if not info_of(scene.table).partners:
         return sheet
-    decided = _decided(scene)
+    decided, in_match = _decided(scene), _ahead(scene, Show.STANDING)
     asked = (
-        ("ahead-in-match", _ahead(scene, Show.STANDING)),
+        ("ahead-in-match", in_match),
+        ("ahead-in-deals", [] if in_match else _most_of(scene, DEALS_WON)),
         ("ahead-in-deal", [] if decided else _ahead(scene, Show.UNDER)),
         ("won-deal-already", decided),
     )
@@ -393,7 +395,13 @@ def _decided(scene: Scene) -> list[int]:
 def _ahead(scene: Scene, where: Show) -> list[int]:
     """Return the side that has more of what is counted first there; [] while none has."""
     shown = [one for one in facts_of(scene) if one.show & where and is_per_side((one,))]
-    counts = {value(one, "side"): _count(one) for one in shown if one.key == shown[0].key}
+    return _most_of(scene, shown[0].key) if shown else []
+
+
+def _most_of(scene: Scene, key: str) -> list[int]:
+    """Return the side that has more of something; [] while none has."""
+    found = [one for one in facts_of(scene) if one.key == key]
+    counts = {value(one, "side"): _count(one) for one in found}
     most = [side for side, count in counts.items() if count == max(counts.values())]
     return most if len(most) == 1 else []
 

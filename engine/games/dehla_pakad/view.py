@@ -302,6 +302,6 @@ def _score(match: Match) -> Iterator[Fact]:
     yield from drawn(match)
     if rules.scoring == "kots" and not any(match.kots):
         yield fact("what-is-kot", Show.STANDING, count=rules.streak_length)
-    yield from deals_won(match)
+    yield from deals_won(match, count_nothing=rules.scoring == "kots")
     if rules.streak_length:
         yield from in_a_row(match.streak, rules.streak_length)

@@ -231,6 +231,23 @@ def test_a_side_with_three_tens_is_told_to_have_won_and_so_is_whoever_asks_who_i
     assert told
 
 
+def test_while_no_kot_is_made_who_has_won_more_deals_is_ahead_and_both_sides_deals_are_told():
+    told = set()
+    for seed in range(12):
+        won: tuple[int, ...] = ()
+        for moment in islice(playout(seed), 400):
+            match = moment.state.match
+            if match.deals_won == won or moment.state.phase not in UNDER_WAY or any(match.kots):
+                continue
+            won = mine, theirs = match.deals_won
+            asked = plain(who_is_ahead(scene(moment, None), EN).text)
+            assert (f"Deals won: 🔵 {mine} · 🟠 {theirs}" in asked) is (mine > 0 < theirs)
+            ahead = [side for side in (0, 1) if won[side] > won[1 - side]]
+            assert [one for one in (0, 1) if f"{'🔵🟠'[one]} has won more deals" in asked] == ahead
+            told.add((len(ahead), mine > 0 < theirs))
+    assert told == {(0, False), (1, False), (1, True), (0, True)}
+
+
 def test_with_three_tens_to_one_it_is_told_that_the_deal_is_won_while_it_is_played_on():
     told: list[tuple[str, int | None]] = []
     for seed in range(60):
