@@ -1,6 +1,6 @@
 """Answers to questions about the table and the deal on it.
 
-All but ``playable`` and ``may_pass`` may be read by everyone.
+All but ``playable`` may be read by everyone.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
 from bot.presenter.span import span
 from bot.presenter.wording import fact_line, note, value
 from bot.text.i18n import has, t
-from engine.actions import Pass, Play, cards_of
+from engine.actions import Play, cards_of
 from engine.cards import Suit
 from engine.game import GameInfo, Options
 from engine.games import GAMES
@@ -172,22 +172,13 @@ def sign(key: str, info: GameInfo, voice: Voice) -> Message | None:
     return said(t(voice, f"asked-{key}")) if SIGNS[key](info) else None
 
 
-def playable(scene: Scene, voice: Voice, told_as: str = "asked-playable") -> Message | None:
+def playable(scene: Scene, voice: Voice) -> Message | None:
     """Return which cards the reader may play, one by one; None where that is no list of cards."""
     legal = () if scene.view is None else scene.view.legal
     found = [card for one in legal if isinstance(one, Play) for card in cards_of(one)]
     if not found or len(found) != len(legal):
         return None
-    told = t(voice, told_as, cards=in_hand_order(found, scene))
-    return Message("", (Line(told),), kind=Kind.ADVICE)
-
-
-def may_pass(scene: Scene, voice: Voice) -> Message | None:
-    """Return that the reader may pass now, and what comes of it; None where they may not."""
-    if scene.view is None or Pass() not in scene.view.legal:
-        return None
-    own = f"asked-may-pass-{info_of(scene.table).family}"
-    told = t(voice, own if has(own) else "asked-may-pass")
+    told = t(voice, "asked-playable", cards=in_hand_order(found, scene))
     return Message("", (Line(told),), kind=Kind.ADVICE)
 
 

@@ -235,7 +235,7 @@ def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
 def why(scene: Scene, voice: Voice) -> Message:
     """Return why the reader has no other choice; that is for them alone."""
     voice = to_reader(scene, voice)
-    told = reasons(scene, voice) or _must_follow(scene, voice) or _what_is_asked(scene, voice)
+    told = reasons(scene, voice) or must_follow_lines(scene, voice) or _what_is_asked(scene, voice)
     return replace(said("\n".join(told)), kind=Kind.ADVICE)
 
 
@@ -275,7 +275,7 @@ def _at_first(scene: Scene, voice: Voice) -> list[str]:
     return [t(voice, as_played_here(key, scene.table), led=led).removeprefix("💡 ")]
 
 
-def _must_follow(scene: Scene, voice: Voice) -> list[str]:
+def must_follow_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return which cards follow suit, as they must, if the hand has others too."""
     view = scene.view
     if view is None or due(scene, view) != "follow" or len(view.legal) == size(view.hand):

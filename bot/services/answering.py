@@ -6,7 +6,8 @@ row here. The first answer of a row that fits is given; where none does, the rul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from bot import presenter
 from bot.model import clock
@@ -49,13 +50,20 @@ from bot.services.asked import (
     plays_here,
     wants_language,
 )
-from bot.text import questions
-from engine.actions import Play
+from bot.text import parsing, questions
+from engine.actions import Play, read
+from engine.cards import Card
+from engine.errors import IllegalAction
 
 
 def _of_deal(tell: Callable[[Scene, Voice], Message | None]) -> Tell:
     """Return what tells something of the table as everybody may know it."""
     return lambda asked: None if asked.scene is None else tell(asked.scene, asked.voice)
+
+
+def _own(tell: Callable[[Scene, Voice], Message | None]) -> Tell:
+    """Return what tells something of the table as who asks may know it."""
+    return lambda asked: None if asked.own is None else tell(asked.own, asked.voice)
 
 
 def _sentence(key: str) -> Tell:
@@ -127,17 +135,40 @@ def _next_player(asked: Asked) -> Message | None:
     return presenter.who_plays_after(asked.scene, seat, asked.voice)
 
 
-def _playable(asked: Asked) -> Message | None:
-    return None if asked.own is None else presenter.playable(asked.own, asked.voice)
+def _named(asked: Asked) -> tuple[str, ...]:
+    """Return the cards that a question names: ``my 3s`` are threes, and so is what is not held."""
+    named = questions.cards_in(asked.words, plural="my" in asked.words)
+    if asked.own is None or presenter.holds(asked.own, named):
+        return named
+    return questions.cards_in(asked.words, plural=True)
 
 
-def _may_pass(asked: Asked) -> Message | None:
-    """Return that who asks may pass, or that they have to play, and what if those are few."""
-    if asked.own is None:
+def _why_not(asked: Asked, cards: Sequence[Card]) -> Message | None:
+    """Return why the rules forbid who asks to play some cards; None if they do not."""
+    live, seat = asked.live, None if asked.table is None else asked.table.seat_of(asked.person.id)
+    if live is None or seat is None:
         return None
-    told = presenter.may_pass(asked.own, asked.voice)
-    told = told or presenter.playable(asked.own, asked.voice, "asked-must-play")
-    return told or _sentence("no-pass")(asked)
+    text = parsing.attempt(live.legal(seat), [one.text for one in cards])
+    try:
+        live.game.apply(live.state, seat, read(text))
+    except IllegalAction as why:
+        return presenter.refusal(why, asked.voice, asked.own, seat)
+    return None
+
+
+def _may_play(asked: Asked, *, is_why: bool = False) -> Message | None:
+    if asked.own is None or "or" in asked.words:
+        return None
+    why_not, named = partial(_why_not, asked), _named(asked)
+    return presenter.may_play(asked.own, named, why_not, asked.voice, is_why=is_why)
+
+
+def _not_held(asked: Asked) -> Message | None:
+    """Tell that a card is not held, unless it is that of somebody else that everyone sees."""
+    own, named = asked.own, _named(asked)
+    if own is None or presenter.holds(own, named) or presenter.lies_open(own, named):
+        return None
+    return presenter.not_held(own, named, asked.voice)
 
 
 def _begins(asked: Asked) -> Message | None:
@@ -217,6 +248,7 @@ def _of_partners(key: str) -> Tell:
 WHOSE_TURN = _of_deal(presenter.whose_turn)
 OWN_TURN = Answer(_to_do, is_called, open=False)
 """What somebody is to do whose turn it is, for them alone."""
+PLAYABLE = _own(presenter.playable)
 PARTNERS = _of_deal(presenter.who_plays_with_whom)
 HOW_ENDED = _of_deal(presenter.how_it_ended)
 SEATS = _of_deal(presenter.who_sits_where)
@@ -229,6 +261,11 @@ ONCE_MORE = (Answer(_rematch, is_over, heard=False), Answer("start", is_over, he
 """Another match, once one is over: with the same people, or for whoever has no seat here."""
 FOLLOWING = tuple(Answer(f"rules {one}", always) for one in ("tricks", "defence", "play"))
 """The sections of the rules that say what may be played to what others have played."""
+PASSING = (
+    Answer("rules attack", always, heard=False), Answer("rules play", always, heard=False),
+    Answer(WHOSE_TURN, in_deal, heard=False),
+)  # fmt: skip
+"""The sections of the rules that say who may pass, and what that does."""
 LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "tricks", "play"))
 """The sections of the rules that say who plays first, and what."""
 SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
@@ -329,14 +366,21 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("rules aim", has_no_table),
     ),
     "can-win": (Answer("score", has_dealt, heard=False),),
-    "can-pass": (Answer(_may_pass, is_called, heard=False, open=False),),
+    "can-pass": (Answer(_own(presenter.may_pass), is_called, heard=False, open=False), *PASSING),
+    "if-pass": (
+        Answer(_own(presenter.what_passing_does), is_called, heard=False, open=False), *PASSING,
+    ),
     "must-move": (
-        Answer(_may_pass, is_called, heard=False, open=False),
+        Answer(_own(presenter.must_play), is_called, heard=False, open=False),
         Answer(WHOSE_TURN, in_deal, heard=False),
+    ),
+    "may-play": (
+        Answer(_may_play, is_called, open=False), Answer(PLAYABLE, is_called, open=False),
+        Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
     ),
     "beats-this": (Answer(_of_deal(presenter.what_beats_it), in_deal), *FOLLOWING),
     "playable": (
-        Answer(_playable, is_called, open=False), Answer("hand", is_called),
+        Answer(PLAYABLE, is_called, open=False), Answer("hand", is_called),
         Answer(WHOSE_TURN, in_deal),
     ),
     "what-to-play": (
@@ -347,8 +391,16 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("hint", may_have_hint, heard=False), Answer("hand", is_called, heard=False),
         Answer(WHOSE_TURN, in_deal, heard=False),
     ),
-    "must-play": (Answer(_playable, is_called, open=False), *FOLLOWING),
+    "must-play": (Answer(PLAYABLE, is_called, open=False), *FOLLOWING),
     "follow": FOLLOWING,
+    "why-cant": (
+        Answer(partial(_may_play, is_why=True), is_called, open=False),
+        Answer("why must", at_table),
+    ),
+    "why-card": (
+        Answer(_not_held, is_called, heard=False, open=False),
+        Answer("why", at_table, heard=False),
+    ),
     "why-not": (Answer("why must", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),
     "played": (Answer(_of_deal(presenter.what_lies), in_deal),),

@@ -15,6 +15,8 @@ from bot.text.question_tables import MARKS, listed, meant, plain_word, spelled_o
 Named = Mapping[str, Set[str]]
 """Names that questions may speak of, by what they stand for in the tables: ``names``, ``game``."""
 CARD = "{card}"
+_ARTICLES = ("a", "sa")
+"""Words of English and Hindi that could be an ace too: tables list all others that are none."""
 
 
 def key_of(words: Sequence[str], named: Named, *, with_slips: bool = False) -> str | None:
@@ -115,6 +117,21 @@ def asks_how(words: Iterable[str]) -> bool:
     return _has("how", words)
 
 
+def cards_in(words: Iterable[str], *, plural: bool = False) -> tuple[str, ...]:
+    """Return the cards, ranks and suits that a question names: ``TH``, ``7`` twice, ``H``.
+
+    *plural*: ``3s`` are threes, and not the three of spades.
+    """
+    said = [one.strip(MARKS) for one in words]
+    found = list[str]()
+    at = 0
+    while at < len(said):
+        count, text = _named_at(said[at : at + MOST_WORDS], plural=plural)
+        found += [text] if text else []
+        at += count
+    return tuple(found)
+
+
 def number(word: str) -> int | None:
     """Return the number that a word is, from two to nine; else None."""
     rank = rank_text(plain_word(word)) or ""
@@ -132,6 +149,20 @@ def _read_as(word: str, named: Named) -> frozenset[str]:
     found = {word, *(f"{{{kind}}}" for kind, of_it in named.items() if word in of_it)}
     is_card = card_text((word,)) or rank_text(word) or suit_text((word,)) or word == "of"
     return frozenset({*found, CARD} if is_card and word != "a" else found)
+
+
+def _named_at(said: Sequence[str], *, plural: bool) -> tuple[int, str | None]:
+    """Return what the first of some words name, and how many words that takes; None: nothing."""
+    first = said[0]
+    if bare(first) in _ARTICLES:
+        return 1, None
+    singular = first.removesuffix("s")
+    if plural and singular != first and (rank := rank_text(singular)) is not None:
+        return 1, rank
+    for count in range(len(said), 0, -1):
+        if (found := card_text(said[:count])) is not None:
+            return count, found
+    return 1, rank_text(first) or rank_text(singular) or suit_text((first,))
 
 
 def _has_all(groups: Iterable[frozenset[str]], said: Sequence[frozenset[str]]) -> bool:

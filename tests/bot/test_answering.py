@@ -13,7 +13,7 @@ from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
 from bot.presenter.cards import listed, suit_name
 from engine.actions import write
-from engine.cards import cards
+from engine.cards import CARDS, cards
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal, finish_match
 
 THERE = Room("discord:there", "discord:home", "#talk")
@@ -698,18 +698,108 @@ async def test_who_is_ready_begins_in_the_lobby_and_the_next_deal_after_one(tabl
     assert (await table.live()).table.deal == 2
 
 
-@pytest.mark.parametrize("line", ["do I have to play?", "can I pass?", "what happens if I pass"])
-async def test_whether_one_may_pass_is_told_by_what_may_be_done_now(table, line):
-    await table.begin(start="start tien len")
-    for has_board in (False, True):
-        while bool((await table.live()).view(None).board) is not has_board:
-            await table.play_any(ASHA)
-        told = (await table.say(ASHA, line)).text
-        assert told.startswith("You may pass: then you sit out") is has_board
-        assert ("have to play" in told) is not has_board
-    await table.say(RAVI, "start", THERE)
-    await table.say(RAVI, "begin", THERE)
-    assert (await table.say(RAVI, line, THERE)).text.startswith("You have to play a card: ")
+async def test_whether_one_must_play_or_may_pass_is_told_by_what_may_be_done_now(four):
+    lead = await four.turn()
+    assert await _told(four, lead, "do I have to play?") == "Yes. You lead."
+    assert await _told(four, lead, "can I pass?") == "No. You lead."
+    other = next(one for one in PEOPLE if one != lead)
+    assert f"{lead.name}'s turn" in await _told(four, other, "do I have to play?")
+    for _ in range(40):
+        who = await four.turn()
+        if "so play one" in await _told(four, who, "why"):
+            break
+        await four.play_any(who)
+    assert await _told(four, who, "do I have to?") == f"Yes. {await _told(four, who, 'why')}"
+    assert await four.pass_by(who, "do I have to?") is None
+    assert not (await four.say(who, "do I have to?")).open
+
+
+async def test_who_may_pass_in_tien_len_is_told_so_and_what_passing_does(table):
+    await table.begin(*PEOPLE[1:], start="start tien len")
+    lead = await table.turn()
+    assert await _told(table, lead, "do I have to?") == "Yes. Your turn: lead 3♠ alone, the lowest"
+    await table.play_any(lead)
+    who, then = await table.turn(), "If you pass, you are out until the round ends."
+    assert await _told(table, who, "do I have to play?") == f"No, you may pass. {then}"
+    assert await _told(table, who, "is pass ok?") == f"Yes. {then}"
+    assert await _told(table, who, "what happens if I pass?") == then
+    hindi = replace(who, locale="hi")
+    assert (await _told(table, hindi, "क्या खेलना पड़ेगा?")).startswith("नहीं, आप पास कर सकते हैं।")
+
+
+async def test_in_durak_each_is_told_by_their_part_whether_they_must_play(table):
+    await table.begin(*PEOPLE[1:], start="start durak")
+    attacker = await table.turn()
+    told = await _told(table, attacker, "can I pass?")
+    assert told == "No. Your turn: attack with any card"
+    live = await table.live()
+    while not {"take", "beat"} <= {one.verb for one in live.legal(live.to_act)}:
+        await table.say(await table.turn(), str(live.legal(live.to_act)[0]))
+        live = await table.live()
+    who = await table.turn()
+    assert await _told(table, who, "do I have to?") == "No. You may take the cards instead."
+    assert await _told(table, who, "can I pass?") == "No. Your turn: beat, or take the cards"
+    while not {"play", "pass"} <= {one.verb for one in live.legal(live.to_act)}:
+        mine = live.legal(live.to_act)
+        await table.say(
+            await table.turn(), str(next((o for o in mine if o.verb == "take"), mine[0]))
+        )
+        live = await table.live()
+    told = await _told(table, await table.turn(), "do I have to play?")
+    assert told == "No, you may pass. When nobody throws in any more, the attack is over."
+
+
+async def test_whether_a_card_may_be_played_is_told_with_yes_or_no_and_why(four):
+    who = await four.turn()
+    held = cards((await four.live()).view(await four.seat(who)).hand)
+    shown = _plain(listed(held[:1]))
+    assert await _told(four, who, f"can I play {held[0].text}?") == f"Yes: {shown}"
+    assert await _told(four, who, f"why can't I play {held[0].text}?") == f"You can: {shown}"
+    other = next(one for one in CARDS if one not in held)
+    missing = f"You don't have {_plain(listed([other]))}."
+    assert await _told(four, who, f"can I play {other.text}?") == f"No. {missing}"
+    for line in ("why can't I play {}?", "why {}"):
+        assert await _told(four, who, line.format(other.text)) == missing
+    assert not (await four.say(who, f"can I play {other.text}?")).open
+    for _ in range(40):
+        who = await four.turn()
+        why = await _told(four, who, "why")
+        if "so play one" in why:
+            break
+        await four.play_any(who)
+    view = (await four.live()).view(await four.seat(who))
+    barred = next(one for one in cards(view.hand) if one not in {a.card for a in view.legal})
+    assert await _told(four, who, f"can I play {barred.text}?") == f"No. {why}"
+    assert await _told(four, who, f"why can't I play {barred.text}?") == why
+    assert await _told(four, who, f"why must I play {view.legal[0].card.text}?") == why
+
+
+async def test_why_the_card_of_a_hint_is_answered_with_the_reason_of_the_hint(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    live = await table.live()
+    while len(live.legal(live.to_act)) == 1:
+        await table.play_any(ASHA)
+        live = await table.live()
+    advice = await table.say(ASHA, "hint")
+    told = await table.say(ASHA, f"why {_plain(advice.lines[0].text)}")
+    assert told == await table.say(ASHA, "why")
+    assert told.title == advice.title
+
+
+async def test_whether_cards_of_a_rank_may_be_played_is_told_in_tien_len(table):
+    await table.begin(*PEOPLE[1:], start="start tien len")
+    who = await table.turn()
+    assert await _told(table, who, "can I play my 3s?") == "Yes: 3♠"
+    held = cards((await table.live()).view(await table.seat(who)).hand)
+    other = next(one.rank for one in held if one.rank != "3")
+    told = await _told(table, who, f"can I play my {other}s?")
+    assert told == "No. The first play must be 3♠ alone."
+    lacks = next(rank for rank in "3456789JQKA2" if rank not in {one.rank for one in held})
+    assert await _told(table, who, f"can I play my {lacks}s?") == "No. You don't have any."
+    few = next(one for one in held if [other.rank for other in held].count(one.rank) < 4)
+    told = await _told(table, who, f"can I throw {' '.join([few.rank] * 4)}?")
+    assert told.startswith("No. You have only ")
 
 
 async def test_what_beats_a_card_is_told_by_the_trick(four):

@@ -201,8 +201,12 @@ ASKED = {
         "what can I put down now? | which cards can I play?"
         " | what cards may I play? | kaunsa patta khel sakta hoon?"
     ),
-    "can-pass": "can I pass my turn? | is pass ok | what happens if i pass | can i skip",
-    "must-move": "do i have to play | do I have to?",
+    "can-pass": (
+        "can I pass my turn? | is pass ok | can i skip | is it ok to pass?"
+        " | kya main pass kar sakta hoon?"
+    ),
+    "if-pass": "what happens if i pass | pass kiya to kya hoga?",
+    "must-move": "do i have to play | do I have to? | must I beat? | kya khelna padega?",
     "beats-this": "what can beat this | what beats that?",
     "what-to-play": (
         "which suit should I lead? | what should I play? | what to play"
@@ -220,9 +224,15 @@ ASKED = {
         "do I have to follow suit? | can I play any card? | kya rang dena zaroori hai?"
         " | क्या रंग देना ज़रूरी है?"
     ),
-    "why-not": (
-        "why can't I play K♦? | wait y cant i play my 8s | why can't I play this?"
-        " | why must I add cards?"
+    "why-not": "why can't I play this? | why must I add cards? | why must I play 9♠?",
+    "why-cant": (
+        "why can't I play K♦? | wait y cant i play my 8s | why can't I play the ace?"
+        " | kyon nahi khel sakta 10h?"
+    ),
+    "why-card": "why 2d? | why the king of hearts?",
+    "may-play": (
+        "can I throw 7 7 7? | can I play my 3s? | may I lead the ace? | can I play trump?"
+        " | kya main 10♥ khel sakta hoon?"
     ),
     "why-this": "why not? | why this card? | kyon? | क्यों?",
     "played": (

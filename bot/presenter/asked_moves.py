@@ -1,0 +1,168 @@
+"""Answers to what the reader may or must do now; they are for them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.model.messages import Kind, Line, Message
+from bot.model.voice import Voice
+from bot.presenter.cards import listed
+from bot.presenter.hand import asked, in_hand_order, must_follow_lines
+from bot.presenter.playing import as_played_here
+from bot.presenter.scene import Scene, info_of, to_reader
+from bot.text.i18n import has, t
+from engine.actions import Action, Pass, cards_of
+from engine.cards import ALL_CARDS, Card, card, cards
+from engine.view import View
+
+TAKE = "take"
+"""The verb of whoever gives up a defence."""
+MOST_PLAYS = 4
+"""Most combinations that are listed."""
+_CARDS = frozenset(one.text for one in ALL_CARDS)
+WhyNot = Callable[[Sequence[Card]], Message | None]
+"""Says why some cards may not be played; None where the rules have no objection."""
+
+
+def may_pass(scene: Scene, voice: Voice) -> Message | None:
+    """Return whether the reader may pass, and what that does or what else is due."""
+    verbs, voice = _verbs(scene), to_reader(scene, voice)
+    if not verbs:
+        return None
+    if Pass.verb in verbs:
+        return _told("asked-yes", _passing(scene, voice), voice)
+    return _told("asked-no", _what_is_due(scene, voice), voice)
+
+
+def what_passing_does(scene: Scene, voice: Voice) -> Message | None:
+    """Return what it does to pass, or that the reader cannot."""
+    verbs, voice = _verbs(scene), to_reader(scene, voice)
+    if not verbs:
+        return None
+    if Pass.verb in verbs:
+        return _alone(_passing(scene, voice))
+    return _told("asked-no-passing", _what_is_due(scene, voice), voice)
+
+
+def must_play(scene: Scene, voice: Voice) -> Message | None:
+    """Return whether the reader has to play a card, and what else they may do."""
+    verbs, voice = _verbs(scene), to_reader(scene, voice)
+    if not verbs:
+        return None
+    if verbs == {Pass.verb}:
+        return _told("asked-no", _what_is_due(scene, voice), voice)
+    if Pass.verb in verbs:
+        return _told("asked-no-may-pass", _passing(scene, voice), voice)
+    if len(verbs) > 1 and TAKE in verbs:
+        return _told("asked-no", t(voice, "asked-may-take"), voice)
+    return _told("asked-yes", _what_is_due(scene, voice), voice)
+
+
+def may_play(
+    scene: Scene, named: Sequence[str], why_not: WhyNot, voice: Voice, *, is_why: bool
+) -> Message | None:
+    """Return whether the reader may play some *named* cards, of a rank or suit or each by itself.
+
+    *is_why*: they have asked why they cannot. None where nothing is to be told.
+    """
+    view, voice = scene.view, to_reader(scene, voice)
+    if view is None or not named:
+        return None
+    if not holds(scene, named):
+        told = not_held(scene, named, voice)
+        return told if is_why else _told("asked-no", told.text, voice)
+    held = _meant(view, named)
+    plays = [laid for one in view.legal if _is_meant_by(laid := _laid(one), held, named)]
+    if plays:
+        key = "asked-you-can" if is_why else "asked-yes-cards"
+        return _alone(t(voice, key, cards=_listed(plays, scene)))
+    reason = why_not(held[: len(named)])
+    if reason is None or is_why:
+        return reason
+    return _told("asked-no", reason.text, voice)
+
+
+def not_held(scene: Scene, named: Sequence[str], voice: Voice) -> Message:
+    """Return that the reader does not hold some cards, or not so many."""
+    held = () if scene.view is None else _meant(scene.view, named)
+    if all(map(_is_card, named)):
+        return _alone(t(voice, "asked-not-held", cards=listed(map(card, named))))
+    if not held:
+        return _alone(t(voice, "asked-none-held"))
+    return _alone(t(voice, "asked-only-held", cards=in_hand_order(held, scene)))
+
+
+def holds(scene: Scene, named: Sequence[str]) -> bool:
+    """Return whether the reader holds all cards of *named*, or as many of its rank or suit."""
+    return scene.view is not None and len(_meant(scene.view, named)) >= len(named)
+
+
+def lies_open(scene: Scene, named: Sequence[str]) -> bool:
+    """Return whether a card of *named* lies on the table, or in what was last taken there."""
+    seen = () if scene.view is None else (*scene.view.board, *scene.view.last)
+    return any(_names(one, text) for laid in seen for one in laid.cards for text in named)
+
+
+def _meant(view: View[object], named: Sequence[str]) -> tuple[Card, ...]:
+    """Return the cards of a hand that are *named*, or of a rank or suit that is."""
+    return tuple(one for one in cards(view.hand) if any(_names(one, text) for text in named))
+
+
+def _names(one: Card, text: str) -> bool:
+    return text in (one.text, one.rank, one.suit.text)
+
+
+def _is_card(text: str) -> bool:
+    """Return whether *text* names one card."""
+    return text in _CARDS
+
+
+def _laid(action: Action) -> tuple[Card, ...]:
+    """Return the reader's own cards that an action lays: of a defence that which beats."""
+    found = cards_of(action)
+    return found[-1:] if action.verb == "beat" else found
+
+
+def _is_meant_by(laid: tuple[Card, ...], held: tuple[Card, ...], named: Sequence[str]) -> bool:
+    """Return whether somebody who names cards means this play: of several all, else any of them."""
+    return bool(laid) and set(laid) <= set(held) and len(named) in (1, len(laid))
+
+
+def _listed(plays: Sequence[tuple[Card, ...]], scene: Scene) -> str:
+    """Return plays as a text: single cards in the order of a hand, or a few combinations."""
+    if all(len(one) == 1 for one in plays):
+        return in_hand_order(dict.fromkeys(one for [one] in plays), scene)
+    return " · ".join(map(listed, plays[:MOST_PLAYS])) + " …" * (len(plays) > MOST_PLAYS)
+
+
+def _verbs(scene: Scene) -> set[str]:
+    return set() if scene.view is None else {one.verb for one in scene.view.legal}
+
+
+def _passing(scene: Scene, voice: Voice) -> str:
+    """Return what it does to pass in the game, by the rules of the table."""
+    info = info_of(scene.table)
+    own = f"asked-passing-{info.family or info.key}"
+    return t(voice, as_played_here(own if has(own) else "asked-passing", scene.table))
+
+
+def _what_is_due(scene: Scene, voice: Voice) -> str:
+    """Return what the reader has to do: lead, follow a suit with some cards, or as they are asked.
+
+    It is told of a view with something to do.
+    """
+    view = scene.view
+    if view is None:
+        return ""
+    line = asked(scene, view, voice)
+    if line == t(voice, "your-turn-lead"):
+        return t(voice, "asked-you-lead")
+    return next(iter(must_follow_lines(scene, voice)), line.removeprefix("▶ "))
+
+
+def _told(key: str, why: str, voice: Voice) -> Message:
+    return _alone(t(voice, key, why=why))
+
+
+def _alone(told: str) -> Message:
+    return Message("", (Line(told),), kind=Kind.ADVICE)
