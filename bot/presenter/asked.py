@@ -1,11 +1,11 @@
 """Answers to questions about the table and the deal on it.
 
-All but ``playable`` may be read by everyone.
+All but ``playable`` and ``own_tens`` may be read by everyone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
@@ -40,7 +40,7 @@ from bot.presenter.span import span
 from bot.presenter.wording import fact_line, note, value
 from bot.text.i18n import has, t
 from engine.actions import Play, cards_of
-from engine.cards import Suit
+from engine.cards import Card, Suit, cards
 from engine.game import GameInfo, Options
 from engine.games import GAMES
 from engine.seats import Seat
@@ -58,9 +58,11 @@ ABOVE_TRUMPS = "sevens_high"
 """The house rule by which some cards beat all trumps."""
 DEALER = "dealer"
 """The fact of who has dealt."""
-TENS = ("tens", "tens-all-out", "tens-out", *WON_BY_TENS)
+ALL_OUT = "tens-all-out"
+"""The fact that no trick with a ten is finished yet."""
+TENS = ("tens", ALL_OUT, "tens-out", *WON_BY_TENS)
 """The facts of who has captured which tens, and which are still out."""
-HIGHEST = "A"
+TEN, HIGHEST = "T", "A"
 """The highest rank where suits and trumps alone decide a trick."""
 PILE = "pile"
 """The fact of what lies in the centre."""
@@ -185,9 +187,14 @@ def playable(scene: Scene, voice: Voice) -> Message | None:
 def what_beats_it(scene: Scene, voice: Voice) -> Message | None:
     """Return what takes the trick on the table from whoever wins it so far; None without one."""
     view = scene.view
-    laid = () if view is None or not _suit_decides(scene) else view.board
+    laid = () if view is None else view.board
     best = next((one.cards[0] for one in laid if view and one.seat == view.winning), None)
-    if best is None:
+    return None if best is None else what_beats(best, scene, voice)
+
+
+def what_beats(best: Card, scene: Scene, voice: Voice) -> Message | None:
+    """Return what beats a card; None in games where more than suits and trumps decides."""
+    if not _suit_decides(scene):
         return None
     trumps = [dict(one.values)["suit"] for one in facts_of(scene) if one.key in TRUMP_FACTS]
     told = {"card": listed([best]), "suit": suit_name(best.suit, voice)}
@@ -196,13 +203,44 @@ def what_beats_it(scene: Scene, voice: Voice) -> Message | None:
         if isinstance(trump, Suit) and trump != best.suit:
             told["trump"] = suit_name(trump, voice)
             return said(t(voice, f"asked-beats-or-trump{top}", **told))
+    if top and not trumps:
+        return said(t(voice, "asked-beats-top-no-trump", **told))
     return said(t(voice, f"asked-beats{top}", **told))
 
 
 def tens(scene: Scene, voice: Voice) -> Message | None:
     """Return who has captured which tens, and which are still out; None where no table tells."""
     told = [one for one in facts_of(scene) if one.key in TENS or _has_cards(one)]
+    if any(one.key == ALL_OUT for one in told):
+        return said(t(voice, "asked-no-ten-caught"))
     return fit.message("", lines_of(told, scene, voice), ()) if told else None
+
+
+def own_tens(scene: Scene, voice: Voice) -> Message | None:
+    """Return where the tens are, with those of the reader, whom it is for; None without any."""
+    told, view = tens(scene, voice), scene.view
+    held = () if view is None else [one for one in cards(view.hand) if one.rank == TEN]
+    if told is None or not held:
+        return None
+    own = t(voice, "asked-own-tens", cards=in_hand_order(held, scene))
+    return Message("", (*told.lines, Line(own)), kind=Kind.ADVICE)
+
+
+def is_ten_out(ten: Card, scene: Scene, voice: Voice, *, asks_gone: bool) -> Message | None:
+    """Return whether a ten is still out, and where the tens are.
+
+    *asks_gone*: it is asked whether it is not. None of other cards, of one that lies on the table,
+    and where no table tells.
+    """
+    told, view = tens(scene, voice), scene.view
+    if told is None or view is None or ten.rank != TEN:
+        return None
+    if any(ten in laid.cards for laid in view.board):
+        return None
+    known = {one.key: dict(one.values).get("cards") for one in facts_of(scene)}
+    left = known.get("tens-out")
+    is_out = ALL_OUT in known or (isinstance(left, tuple) and ten in left)
+    return said(t(voice, "asked-no" if is_out == asks_gone else "asked-yes", why=told.text))
 
 
 def pile(scene: Scene, voice: Voice) -> Message | None:
@@ -296,16 +334,28 @@ def tricks_left(scene: Scene, voice: Voice) -> Message | None:
 
 
 def who_plays_after(scene: Scene, seat: Seat, voice: Voice) -> Message | None:
-    """Return who of those with cards plays after a seat."""
+    """Return who of those with cards plays after the reader's seat."""
+    return _next_to(scene, seat, order_of_play(scene.table), "asked-next-player", voice)
+
+
+def who_plays_before(scene: Scene, seat: Seat, voice: Voice) -> Message | None:
+    """Return who of those with cards plays before the reader's seat."""
+    order = order_of_play(scene.table)[::-1]
+    return _next_to(scene, seat, order, "asked-player-before", voice)
+
+
+def _next_to(
+    scene: Scene, seat: Seat, order: Sequence[Seat], key: str, voice: Voice
+) -> Message | None:
+    """Return the first of those with cards who follows a seat in some order."""
     view, table = scene.view, scene.table
     if view is None:
         return None
-    order = order_of_play(table)
     at = order.index(seat) + 1
     found = next((one for one in (*order[at:], *order[: at - 1]) if view.sizes[one]), None)
     if found is None:
         return None
-    return said(t(voice, "asked-next-player", name=names(table, voice)[found]))
+    return said(t(voice, key, name=names(table, voice)[found]))
 
 
 def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:

@@ -85,7 +85,7 @@ def may_play(
 def not_held(scene: Scene, named: Sequence[str], voice: Voice) -> Message:
     """Return that the reader does not hold some cards, or not so many."""
     held = () if scene.view is None else _meant(scene.view, named)
-    if all(map(_is_card, named)):
+    if all(map(is_card, named)):
         return _alone(t(voice, "asked-not-held", cards=listed(map(card, named))))
     if not held:
         return _alone(t(voice, "asked-none-held"))
@@ -112,7 +112,7 @@ def _names(one: Card, text: str) -> bool:
     return text in (one.text, one.rank, one.suit.text)
 
 
-def _is_card(text: str) -> bool:
+def is_card(text: str) -> bool:
     """Return whether *text* names one card."""
     return text in _CARDS
 

@@ -52,8 +52,9 @@ from bot.services.asked import (
 )
 from bot.text import parsing, questions
 from engine.actions import Play, read
-from engine.cards import Card
+from engine.cards import Card, card
 from engine.errors import IllegalAction
+from engine.seats import Seat
 
 
 def _of_deal(tell: Callable[[Scene, Voice], Message | None]) -> Tell:
@@ -128,11 +129,35 @@ def _to_do(asked: Asked) -> Message | None:
     return None if asked.own is None else presenter.what_to_do(asked.own, asked.voice)
 
 
-def _next_player(asked: Asked) -> Message | None:
-    seat = None if asked.table is None else asked.table.seat_of(asked.person.id)
-    if asked.scene is None or seat is None:
+def _beside(tell: Callable[[Scene, Seat, Voice], Message | None]) -> Tell:
+    """Return what tells who plays beside the seat of who asks."""
+
+    def told(asked: Asked) -> Message | None:
+        seat = None if asked.table is None else asked.table.seat_of(asked.person.id)
+        return None if asked.scene is None or seat is None else tell(asked.scene, seat, asked.voice)
+
+    return told
+
+
+def _one_card(asked: Asked) -> Card | None:
+    """Return the one card that a question names."""
+    named = questions.cards_in(asked.words)
+    return card(named[0]) if len(named) == 1 and presenter.is_card(named[0]) else None
+
+
+def _what_beats(asked: Asked) -> Message | None:
+    one = _one_card(asked)
+    if asked.scene is None or one is None:
         return None
-    return presenter.who_plays_after(asked.scene, seat, asked.voice)
+    return presenter.what_beats(one, asked.scene, asked.voice)
+
+
+def _is_ten_out(asked: Asked) -> Message | None:
+    one = _one_card(asked)
+    if asked.scene is None or one is None:
+        return None
+    asks_gone = not questions.asks_what_is_left(asked.words)
+    return presenter.is_ten_out(one, asked.scene, asked.voice, asks_gone=asks_gone)
 
 
 def _named(asked: Asked) -> tuple[str, ...]:
@@ -307,7 +332,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "history": (Answer("history", always, heard=False),),
     "tricks-left": (Answer(_of_deal(presenter.tricks_left), in_deal),),
-    "tens": (Answer(_of_deal(presenter.tens), in_deal),),
+    "tens": (
+        Answer(_own(presenter.own_tens), plays_here, heard=False, open=False),
+        Answer(_of_deal(presenter.tens), in_deal),
+    ),
     "holds": (Answer(_sentence("holds"), in_deal, heard=False),),
     "last-trick": (Answer("last", at_table),),
     "left": (
@@ -346,7 +374,12 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "who-wins": (
         Answer(_of_deal(presenter.who_wins_so_far), in_deal), Answer(WHOSE_TURN, in_deal),
     ),
-    "next-player": (Answer(_next_player, in_deal, heard=False, open=False),),
+    "next-player": (
+        Answer(_beside(presenter.who_plays_after), in_deal, heard=False, open=False),
+    ),
+    "player-before": (
+        Answer(_beside(presenter.who_plays_before), in_deal, heard=False, open=False),
+    ),
     "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal)),
     "my-turn": (
         OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised),
@@ -378,6 +411,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(_may_play, is_called, open=False), Answer(PLAYABLE, is_called, open=False),
         Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
     ),
+    "beats-card": (Answer(_what_beats, in_deal, heard=False),),
     "beats-this": (Answer(_of_deal(presenter.what_beats_it), in_deal), *FOLLOWING),
     "playable": (
         Answer(PLAYABLE, is_called, open=False), Answer("hand", is_called),
@@ -408,7 +442,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "why-not-ours": (
         Answer(_of_deal(presenter.how_the_pile_is_taken), is_open), Answer("rules tricks", always),
     ),
-    "card-gone": (Answer(_of_deal(presenter.cards_gone), in_deal),),
+    "card-gone": (
+        Answer(_is_ten_out, in_deal), Answer(_of_deal(presenter.cards_gone), in_deal),
+    ),
     "skipped": (
         Answer(_sentence("skipped"), attacks), Answer("rules play", always),
         Answer(_when_late, is_open),

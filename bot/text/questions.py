@@ -117,6 +117,11 @@ def asks_how(words: Iterable[str]) -> bool:
     return _has("how", words)
 
 
+def asks_what_is_left(words: Iterable[str]) -> bool:
+    """Return whether a question about cards is of those that are not played, and not of others."""
+    return _has("to-come", words)
+
+
 def cards_in(words: Iterable[str], *, plural: bool = False) -> tuple[str, ...]:
     """Return the cards, ranks and suits that a question names: ``TH``, ``7`` twice, ``H``.
 

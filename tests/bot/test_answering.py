@@ -11,7 +11,7 @@ from bot import presenter
 from bot.model.requests import Room
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
-from bot.presenter.cards import listed, suit_name
+from bot.presenter.cards import listed, suit_name, suit_sign
 from engine.actions import write
 from engine.cards import CARDS, cards
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal, finish_match
@@ -92,9 +92,17 @@ async def test_no_reason_is_given_where_some_cards_stand_above_all_trumps(table)
     assert await table.say(ASHA, "why did Asha win?") == await table.say(ASHA, "last")
 
 
-async def test_the_tens_are_told_as_they_lie_on_the_table_and_no_card_that_is_held(four):
+async def test_tens_are_told_as_they_lie_on_the_table_and_those_held_to_their_holder_alone(
+    four,
+):
     for line in ("who has the tens?", "which tens are left?", "who has the ten of hearts?"):
-        assert await _told(four, RAVI, line) == "Tens: 🔵 – · 🟠 – · all 4 left"
+        told = await four.say(RAVI, line)
+        view = (await four.live()).view(await four.seat(RAVI))
+        held = [one.text for one in cards(view.hand) if one.rank == "T"]
+        assert told.lines[0].text == "Nobody has caught a ten yet."
+        assert [one.text.count("10") for one in told.lines[1:]] == [len(held)] * bool(held)
+        assert told.open != bool(held)
+        assert (await four.pass_by(RAVI, line)).text == "Nobody has caught a ten yet."
     nobody_knows = "Everyone sees only their own cards."
     assert await _told(four, RAVI, "who has the king of hearts?") == nobody_knows
     assert "I don't know" in await _told(four, RAVI, "how many matches did Ravi win?")
@@ -800,6 +808,42 @@ async def test_whether_cards_of_a_rank_may_be_played_is_told_in_tien_len(table):
     few = next(one for one in held if [other.rank for other in held].count(one.rank) < 4)
     told = await _told(table, who, f"can I throw {' '.join([few.rank] * 4)}?")
     assert told.startswith("No. You have only ")
+
+
+async def test_whether_a_ten_is_still_out_is_told_with_yes_or_no(four):
+    nobody = "Nobody has caught a ten yet."
+    assert await _told(four, RAVI, "is 10 of spades still out?") == f"Yes. {nobody}"
+    assert await _told(four, RAVI, "is 10♠ gone?") == f"No. {nobody}"
+    while " left" not in await _told(four, RAVI, "which tens are left?"):
+        await four.play_any(await four.turn())
+    view = (await four.live()).view(None)
+    left = next(dict(one.values)["cards"] for one in view.facts if one.key == "tens-out")
+    for ten in (one for one in CARDS if one.rank == "T"):
+        is_out = ten in left
+        told = await _told(four, RAVI, f"is {ten.text} gone?")
+        assert told.startswith("No. " if is_out else "Yes. ")
+        told = await _told(four, RAVI, f"is {ten.text} still out?")
+        assert told.startswith("Yes. " if is_out else "No. ")
+
+
+async def test_who_plays_before_somebody_is_told_by_name(four):
+    seat = await four.seat(RAVI)
+    before = (await four.live()).table.places[(seat - 1) % 4].person
+    for line in ("who do I play after this?", "who plays before me?", "mujhse pehle kaun khelega?"):
+        assert await _told(four, RAVI, line) == f"Before you: {before.name}"
+
+
+async def test_what_beats_a_card_that_is_named_is_told_by_its_suit_and_trump(four):
+    assert await _told(four, RAVI, "what beats Kh?") == "Only a higher ♥ hearts beats K♥."
+    assert await _told(four, RAVI, "what beats Ah?") == "Nothing beats A♥ while there is no trump."
+    while (await four.live()).view(None).known.deal.trump is None:
+        await four.play_any(await four.turn())
+    trump = _plain(suit_sign((await four.live()).view(None).known.deal.trump))
+    other = "♣" if trump != "♣" else "♦"
+    assert await _told(four, RAVI, f"what beats A{trump}?") == f"Nothing beats A{trump}."
+    for line in (f"what beats A{other}?", f"what beats 9{other}?"):
+        assert (await _told(four, RAVI, line)).endswith("that's trump.")
+    assert await four.pass_by(RAVI, "what beats Kh?") is None
 
 
 async def test_what_beats_a_card_is_told_by_the_trick(four):

@@ -173,7 +173,10 @@ ASKED = {
     "whose-turn": (
         "ab kiski chal hai | trump kaun bolega | whose turn is it? | who's next? | किसकी बारी है?"
     ),
-    "next-player": "who plays after me? | who do i play after this | mere baad kaun khelega?",
+    "next-player": "who plays after me? | mere baad kaun khelega?",
+    "player-before": (
+        "who do i play after this | who plays before me? | mujhse pehle kaun khelega?"
+    ),
     "my-turn": "mai kab khelunga | मैं कब खेलूँगी? | when do I play? | is it my turn?",
     "waiting": (
         "what are we waiting for? | who are we waiting for? | why is nothing happening?"
@@ -207,6 +210,7 @@ ASKED = {
     ),
     "if-pass": "what happens if i pass | pass kiya to kya hoga?",
     "must-move": "do i have to play | do I have to? | must I beat? | kya khelna padega?",
+    "beats-card": "what beats Kh? | what beats ah? | 10♠ ko kya kaatta hai?",
     "beats-this": "what can beat this | what beats that?",
     "what-to-play": (
         "which suit should I lead? | what should I play? | what to play"
@@ -241,6 +245,7 @@ ASKED = {
     ),
     "card-gone": (
         "has the king of clubs been played? | is the ace of spades gone?"
+        " | is 10 of spades still out? | kya 10♠ nikal gaya?"
         " | kya chidi ka badshah nikla?"
     ),
     "skipped": "why was I skipped? | why did Ravi get skipped?",
