@@ -74,7 +74,7 @@ from bot.presenter.hints import FIGURES, face_down, hint_message, only_move
 from bot.presenter.history import DEALS_A_PAGE, MATCHES_A_PAGE, history, past_match
 from bot.presenter.howto import WORD as HOWTO
 from bot.presenter.howto import howto
-from bot.presenter.lobby import lobby, who_begins
+from bot.presenter.lobby import how_to_begin, lobby, who_begins
 from bot.presenter.notices import (
     ALL,
     HELP,
@@ -212,6 +212,7 @@ __all__ = [
     "how_it_ended",
     "how_many_play",
     "how_the_pile_is_taken",
+    "how_to_begin",
     "how_to_change_seats",
     "how_to_go",
     "how_to_join",

@@ -12,7 +12,15 @@ from bot.presenter import fit
 from bot.presenter.ai_menu import hints_line
 from bot.presenter.house_rules import in_one_line, players
 from bot.presenter.howto import howto_button
-from bot.presenter.scene import Scene, info_of, isolated, mark, names, order_of_play
+from bot.presenter.scene import (
+    Scene,
+    info_of,
+    isolated,
+    mark,
+    names,
+    order_of_play,
+    room_name,
+)
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.table_pictures import with_lobby
 from bot.text.i18n import t
@@ -89,6 +97,15 @@ def who_begins(table: Table, voice: Voice) -> str:
     if seat is None:
         return t(voice, "lobby-waiting-no-opener", count=free)
     return t(voice, "lobby-waiting", name=names(table, voice)[seat], count=free)
+
+
+def how_to_begin(table: Table, voice: Voice) -> str:
+    """Return who may begin, and to whoever opened a table of a room, and asks elsewhere, where."""
+    told = who_begins(table, voice)
+    if voice.surface.reader != table.opener or not table.rooms:
+        return told
+    where = {"button": t(voice, "button-begin"), "room": isolated(room_name(table))}
+    return f"{told} {t(voice, 'asked-begin-there', **where)}"
 
 
 def _hand_of_opener(table: Table, voice: Voice) -> list[str]:

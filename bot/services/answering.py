@@ -197,7 +197,10 @@ def _not_held(asked: Asked) -> Message | None:
 
 
 def _begins(asked: Asked) -> Message | None:
-    return None if asked.table is None else said(presenter.who_begins(asked.table, asked.voice))
+    if asked.table is None:
+        return None
+    tell = presenter.how_to_begin if asked.private else presenter.who_begins
+    return said(tell(asked.table, asked.voice))
 
 
 def _seats(asked: Asked) -> Message | None:
@@ -381,6 +384,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(_beside(presenter.who_plays_before), in_deal, heard=False, open=False),
     ),
     "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal)),
+    "seat-now": (
+        Answer(_sentence("next-deal"), is_promised, heard=False),
+        Answer(TO_JOIN, may_join, heard=False),
+    ),
     "my-turn": (
         OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised),
         Answer(WHOSE_TURN, in_deal, heard=False),
@@ -422,8 +429,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
     ),
     "which-to-play": (
-        Answer("hint", may_have_hint, heard=False), Answer("hand", is_called, heard=False),
-        Answer(WHOSE_TURN, in_deal, heard=False),
+        Answer("hint", is_called, heard=False), Answer(WHOSE_TURN, in_deal, heard=False),
     ),
     "must-play": (Answer(PLAYABLE, is_called, open=False), *FOLLOWING),
     "follow": FOLLOWING,
@@ -517,7 +523,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "needed": (Answer("rules aim", always),),
     "cards-dealt": (Answer("rules deal", always),),
     "how-long": (Answer(_sentence("how-long"), always),),
-    "how-long-it": (Answer(_sentence("how-long"), always, heard=False),),
+    "how-long-it": (
+        Answer(_sentence("next-deal"), is_promised, heard=False),
+        Answer(_sentence("how-long"), always, heard=False),
+    ),
     "how-many-deals": (Answer("rules match", always),),
     "pace": (Answer(_sentence("pace"), always, heard=False),),
     "sorted": (Answer(_sentence("sorted"), always),),

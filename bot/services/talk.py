@@ -24,6 +24,8 @@ from bot.text import parsing, questions
 from bot.text.games import named_game, names_game
 from bot.text.lexicon import bare
 
+MOST_OF_A_SLIP = 4
+"""Most words of a line whose first may be a misspelt command: ``startt teen do paanch``."""
 _COMMANDS = frozenset(form for one in MEANT for form in (one, f"{one}s"))
 """What may be typed, as questions about it call it: ``what are hints?``."""
 
@@ -205,7 +207,12 @@ def _unknown(words: tuple[str, ...]) -> Refused:
 
 
 def _meant(words: tuple[str, ...]) -> str | None:
-    """Return the command that the first word misspells; "how" is no misspelling of ``howto``."""
+    """Return the command that the first word misspells; "how" is no misspelling of ``howto``.
+
+    A whole sentence misspells none.
+    """
+    if len(words) > MOST_OF_A_SLIP:
+        return None
     is_plain = questions.opens(words) or questions.is_filler(words[0])
     return None if is_plain else parsing.nearest(words[0].casefold(), MEANT)
 

@@ -8,6 +8,7 @@ Words may be written as in a chat, ``wat u doing``, and what is asked of us may 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import pairwise
 
 from bot.text.lexicon import MOST_WORDS, bare, card_text, is_word, rank_text, suit_text
 from bot.text.question_tables import MARKS, listed, meant, plain_word, spelled_out, ways
@@ -75,11 +76,15 @@ def asks_meaning(words: Sequence[str]) -> bool:
 
 
 def puzzles_over(words: Sequence[str]) -> tuple[str, ...]:
-    """Return what an English line says that it does not understand; () if it says nothing like it.
+    """Return what a line says that it does not understand; () if it says nothing like it.
 
-    That is ``kot`` of "I don't get what a kot is".
+    That is ``kot`` of "I don't get what a kot is", and of "kot samajh nahi aaya".
     """
     said = [plain_word(one) for one in words]
+    for at, (word, after) in enumerate(pairwise(said)):
+        if word in listed("unclear") and after in listed("unclear-not"):
+            known = {*listed("unclear-beside"), *listed("fillers")}
+            return tuple(one for one in words[:at] if plain_word(one) not in known)
     at = next((n for n, one in enumerate(said) if one in listed("not-clear")), len(said))
     if not said[:at] or said[at - 1] not in listed("not"):
         return ()

@@ -863,9 +863,39 @@ async def test_what_beats_a_card_is_told_by_the_trick(four):
     assert len(seen) == 4
 
 
-@pytest.mark.parametrize("line", ["i dont get what a kot is", "I don't understand kots"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "i dont get what a kot is", "I don't understand kots", "confused about kots",
+        "mujhe kot samajh nahi aaya",
+    ],
+)  # fmt: skip
 async def test_who_does_not_understand_a_term_is_told_its_rules(four, line):
     assert "All four tens make a Kot." in (await four.say(MEENA, line)).text
+
+
+async def test_whether_another_card_is_better_is_a_question_for_the_hint(four):
+    who = await four.turn()
+    other = next(one for one in PEOPLE if one != who)
+    for line in ("isn't it better to keep 10h", "would it be better to play low?"):
+        assert await _told(four, who, line) == await _told(four, who, "hint")
+        assert f"{who.name}'s turn" in await _told(four, other, line)
+        assert await four.pass_by(who, line) is None
+
+
+async def test_who_opened_a_table_is_told_in_private_where_its_button_is(table):
+    await table.say(ASHA, "start")
+    told = _plain((await table.say(ASHA, "what do I do now?", None)).text)
+    assert told.endswith("Press “Begin” in #\u2060cards.")
+    assert "Press" not in _plain((await table.say(ASHA, "what do I do now?")).text)
+
+
+async def test_who_is_promised_a_seat_is_told_when_they_get_it(table):
+    await table.begin()
+    await table.say(RAVI, "join")
+    for line in ("take my seat now pls", "kitna time lagega", "when do I get to play?"):
+        for room in (HERE, None):
+            assert (await table.say(RAVI, line, room)).text == "Once this deal is over."
 
 
 async def test_who_says_that_they_play_with_friends_has_named_no_card(four):

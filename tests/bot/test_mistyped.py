@@ -26,6 +26,11 @@ IN_THE_LOBBY = [
     ("levels genius", "There is no AI player “genius”. Levels: random, steady, sharp"),
     ("levels on off", "Type just “levels”, without the rest."),
     ("hnit", "I don't know “hnit”. Did you mean /dehla hint?"),
+    ("startt teen do paanch", "I don't know “startt”. Did you mean /dehla start?"),
+    (
+        "hnit us when it is on",
+        "I don't know “hnit us when it is on”. /dehla help lists what I can do.",
+    ),
     ("Leaderbord week", "I don't know “leaderbord”. Did you mean /dehla leaderboard?"),
     ("xyz", "I don't know “xyz”. /dehla help lists what I can do."),
     ("Deal me out", "I don't know “Deal me out”. /dehla help lists what I can do."),

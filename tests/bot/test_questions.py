@@ -87,7 +87,7 @@ ASKED = {
         " | बीच का ढेर हमारा क्यों नहीं हुआ?"
     ),
     "why-beats": "why does an ace beat a king? | why did it beat that 10h?",
-    "how-long-it": "how long is it | how long?",
+    "how-long-it": "how long is it | how long? | kitna time lagega",
     "left": "whats left | what is left now?",
     "doing": "hows ravi doing | how am I doing? | how is Ravi doing?",
     "why-lost-card": "why did 4s beat my 2 | why did my 2 lose | why was my king beaten?",
@@ -146,7 +146,7 @@ ASKED = {
         " | rang kya hai?"
         " | तुरुप क्या है?"
     ),
-    "trump-is": "is diamonds trump? | is this trump? | kya paan trump hai?",
+    "trump-is": "is diamonds trump? | is this trump? | is it my trump? | kya paan trump hai?",
     "trump-rule": (
         "change trump to hearts | what is a trump? | what does trump mean? | what is trump for?"
         " | can I choose the trump?"
@@ -177,6 +177,7 @@ ASKED = {
     "player-before": (
         "who do i play after this | who plays before me? | mujhse pehle kaun khelega?"
     ),
+    "seat-now": "take my seat now pls | can I have my seat? | meri seat do",
     "my-turn": "mai kab khelunga | मैं कब खेलूँगी? | when do I play? | is it my turn?",
     "waiting": (
         "what are we waiting for? | who are we waiting for? | why is nothing happening?"
@@ -218,7 +219,9 @@ ASKED = {
         " | what's the best card? | kya khelun?"
     ),
     "which-to-play": (
-        "shud I pass or not | isnt it better to keep 10h | should I play the ace or the ten?"
+        "shud I pass or not | isnt it better to keep 10h | wouldn't it be better to play low?"
+        " | is it better if I keep my ten? | dehla bachana behtar hai?"
+        " | should I play the ace or the ten?"
         " | is it better to take?"
         " | should we beat it?"
         " | kya main ikka khelun?"
@@ -373,7 +376,7 @@ ASKED = {
     ),
     "needed": (
         "do we need the last ten? | how many tens do we need? | how many tricks must we win?"
-        " | kitne haath chahiye?"
+        " | kitne haath chahiye? | do we need all 13?"
     ),
     "cards-dealt": (
         "why do I have more cards now? | when do I draw? | "
@@ -486,6 +489,9 @@ ASKED = {
 }  # fmt: skip
 
 CHATTER = (
+    "can you pass the salt?", "do we have to play cricket?", "would it be better tomorrow?",
+    "is it better if you call me?", "do we need all this?", "is the ace gone mad?",
+    "what beats a good book?", "have I a seat on the train?", "can I take your seat?",
     "what is the best football team?", "how many players does India need to win?",
     "who dealt this mess?", "how much money do you have?", "where were you two together?",
     "which team do you support?", "who needs a break?", "can I break a pair?",
