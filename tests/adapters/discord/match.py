@@ -37,7 +37,9 @@ LUCK = "22"
 class Match(Party):
     """People at a table in a server's channel."""
 
-    def __init__(self, house: House, url: str, thinker: Callable[[], Thinker]) -> None:
+    def __init__(
+        self, house: House, url: str, thinker: Callable[[], Thinker] = FakeThinker
+    ) -> None:
         super().__init__(seed=18)
         self.house = house
         self._url, self._thinker = url, thinker

@@ -62,7 +62,9 @@ class Evening(Party):
 
     group: Chat
 
-    def __init__(self, tg: Telegram, url: str, thinker: Callable[[], Thinker]) -> None:
+    def __init__(
+        self, tg: Telegram, url: str, thinker: Callable[[], Thinker] = FakeThinker
+    ) -> None:
         super().__init__(seed=18)
         self.tg = tg
         self.topic: int | None = None
