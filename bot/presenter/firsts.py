@@ -57,10 +57,13 @@ def told_first(what: str, scene: Scene, voice: Voice) -> str:
 
 
 def _more_to_come(scene: Scene, voice: Voice) -> list[str]:
-    """Return that more cards follow, in the first trick of a match that deals them in parts."""
+    """Return that more cards follow, in the first trick of a deal that comes in parts.
+
+    Whoever has joined late needs it in a later deal than the others.
+    """
     more = cards_to_come(scene)
     view = scene.view
-    if view is None or view.last or scene.table.deal > 1 or more <= 0:
+    if view is None or view.last or more <= 0:
         return []
     key = "first-part-next" if more_follow_trick(scene) else "first-part"
     return [t(voice, as_played_here(key, scene.table), now=max(view.sizes), count=more)]

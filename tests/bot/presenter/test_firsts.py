@@ -62,7 +62,7 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
         seen = found("makes-trump", known="centre", **options)
         led = seen.view.board[0].cards[0].suit
         assert not [one for one in cards(seen.view.hand) if one.suit is led]
-        assert told_first("makes-trump", seen, EN) == (
+        assert told_first("makes-trump", seen, EN).startswith(
             f"💡 You have no {suit_sign(led)}, so the card you play now makes trump: "
             f"its suit beats all others {when}."
         )
@@ -209,3 +209,8 @@ def test_a_first_tip_says_when_more_cards_come(made, options, ends):
         if any(isinstance(one, TrumpMade) for one in seen.events) is made
     )
     assert next(one for one in tips if "for now" in one).endswith(ends)
+
+
+def test_whoever_plays_first_in_a_later_deal_is_told_too_that_more_cards_come():
+    later = (what for what in met("lead") if what[1].table.deal > 1)
+    assert any("You have 5 cards for now" in told_first(what, seen, EN) for what, seen in later)
