@@ -6,6 +6,7 @@ from itertools import groupby
 
 from bot.model.messages import Line, Message, said
 from bot.model.names import Name, clean
+from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
@@ -87,7 +88,7 @@ def stopped(scene: Scene, voice: Voice, *, in_room: bool = False) -> Message:
     """
     table = scene.table
     end = match_end(scene)
-    if table.stops and table.phase is Phase.PLAYING:
+    if table.stops and table.phase in UNDER_WAY:
         return said(stop_noted(table, voice) if in_room else t(voice, "stop-noted-own"))
     ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
     if table.phase not in ended:

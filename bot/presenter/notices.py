@@ -113,14 +113,14 @@ def of_stopping(table: Table, voice: Voice) -> list[str]:
 def stops_with_deal(table: Table, voice: Voice) -> str:
     """Return who asked to stop: the match ends with this deal, or now if all who play agree."""
     everybody = names(table, voice)
-    name = _who_asked(table, voice)
+    name = who_asked(table, voice)
     left = [everybody[seat] for one in table.staying if (seat := table.seat_of(one)) is not None]
     if len(left) == 1:
         return t(voice, "stops-with-deal-one", name=name, other=left[0])
     return t(voice, "stops-with-deal" if left else "stops-after-deal", name=name, count=len(left))
 
 
-def _who_asked(table: Table, voice: Voice) -> str:
+def who_asked(table: Table, voice: Voice) -> str:
     """Return the names of those who have asked to stop."""
     everybody = names(table, voice)
     seats = [table.seat_of(one) for one in table.stops]
@@ -132,18 +132,17 @@ def stop_noted(table: Table, voice: Voice) -> str:
 
     It stays there, and in a group everybody reads it, so there it names them.
     """
-    return t(voice, "stop-noted", name=_who_asked(table, voice))
+    return t(voice, "stop-noted", name=who_asked(table, voice))
 
 
 def stop_asked(table: Table, voice: Voice) -> str:
     """Return who has asked to stop, in words that stay true: the table says what comes of it."""
-    return t(voice, "stop-asked", name=_who_asked(table, voice))
+    return t(voice, "stop-asked", name=who_asked(table, voice))
 
 
-def asked_anew(question: Message, table: Table, voice: Voice) -> Message:
-    """Return a question on stopping, asked once more because a deal has ended or begun since."""
-    key = "stop-dealt-meanwhile" if table.phase is Phase.PLAYING else "stop-deal-over"
-    return replace(question, lines=(Line(t(voice, key)), *question.lines))
+def dealt_meanwhile(question: Message, voice: Voice) -> Message:
+    """Return a question that is asked anew because the next deal has begun, and say so."""
+    return replace(question, lines=(Line(t(voice, "stop-dealt-meanwhile")), *question.lines))
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
@@ -282,11 +281,12 @@ def unreachable(table: Table, url: str, voice: Voice) -> Message:
 
 
 def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
-    """Ask whether to end a table, or the match there: at once or *with_deal*."""
+    """Ask whether to end a table, or the match there: at once or *with_deal*, or with the pause."""
     token = write(table.id, table.turn, "confirm-stop")
     what = "-match" if table.phase in (Phase.PLAYING, Phase.BETWEEN) else ""
     alone = "-alone" if what and len(table.people) == 1 else ""
-    question = t(voice, "confirm-stop-deal" if with_deal else f"confirm-stop{what}{alone}")
+    later = "-pause" if table.phase is Phase.BETWEEN else "-deal"
+    question = t(voice, f"confirm-stop{later}" if with_deal else f"confirm-stop{what}{alone}")
     label = t(voice, "button-stop-deal" if with_deal else f"button-stop{what}")
     return said(question, (Button(label, token, "danger"),))
 

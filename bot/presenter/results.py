@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from bot.model import heirs
-from bot.model.messages import Button, Kind, Line, Message, said
+from bot.model.messages import Button, Clock, Kind, Line, Message, said
 from bot.model.pictures import Poster
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
@@ -18,7 +18,7 @@ from bot.presenter.board import final_lines, last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed, is_cut_short, match_end, standing_early, who_led
-from bot.presenter.notices import comers, hints_end, start_button
+from bot.presenter.notices import comers, hints_end, start_button, who_asked
 from bot.presenter.pictures import drawn, is_kot, last_of, poster_of, shows_pictures, with_poster
 from bot.presenter.playing import (
     button,
@@ -171,7 +171,11 @@ def after_deal(scene: Scene, voice: Voice, *, gone_on: bool = False) -> tuple[Bu
     """Return the button that makes the table go on, and those that look back at its deal."""
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
+    is_ending = bool(table.stops) and word == "next"
     go_on = () if word is None or gone_on else (button(table, word, voice),)
+    if is_ending and go_on:
+        end = (button(table, "stop", voice, "agree-stop"),) if table.staying else ()
+        go_on = (*end, button(table, "next", voice, "continue"))
     if not _scored(scene):
         return go_on
     looks_back = (
@@ -251,9 +255,23 @@ def _next_deal(scene: Scene, voice: Voice) -> Lines:
 def _when_next(scene: Scene, voice: Voice) -> Line:
     """Return when the next deal comes by itself; without a clock it waits for the button."""
     clock = clock_of(scene, "in", voice)
+    if scene.table.stops:
+        return _when_stopped(scene.table, clock, to_reader(scene, voice))
     if clock is None:
         return Line(t(voice, "next-deal-waits"))
     return Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)
+
+
+def _when_stopped(table: Table, clock: Clock | None, voice: Voice) -> Line:
+    """Return who has asked to stop between deals, and when the match ends unless somebody plays on.
+
+    Where nobody else is here any more, it has no time of its own.
+    """
+    name = who_asked(table, voice)
+    if clock is None:
+        return Line(t(voice, "stop-asked", name=name))
+    told = t(voice, "stops-with-pause", name=name, clock=clock.words)
+    return Line(told, clock=clock)
 
 
 def _length(scene: Scene, end: MatchEnded, voice: Voice) -> Lines:

@@ -209,7 +209,8 @@ def has_no_table(asked: Asked) -> bool:
 
 def is_ending(asked: Asked) -> bool:
     """Whether somebody has asked to stop, and others may agree."""
-    return in_deal(asked) and asked.table is not None and bool(asked.table.stops)
+    is_on = in_deal(asked) or between_deals(asked)
+    return is_on and asked.table is not None and bool(asked.table.stops)
 
 
 def may_have_hint(asked: Asked) -> bool:

@@ -95,7 +95,11 @@ class MatchCommands:
                 live = self._present(live, must_sit(live.table, person.id))
             BETWEEN_DEALS(live.table)
             must_be_now(live, turn)
-            return open_deal(live)
+            if person is not None:
+                goes_on = _resumed(live.table, person)
+                draft = open_deal(replace(live, table=goes_on))
+                return draft.of(replace(draft.table, resumed=goes_on.resumed))
+            return _ended(live, None) if live.table.stops else open_deal(live)
 
         await self._until_shown(table)
         await self._context.tables.change(table, deal, request)
@@ -204,28 +208,26 @@ class MatchCommands:
         """End the table: after the present deal if other people play it too, else at once.
 
         So nobody can take a deal away from others because it goes badly; if all of them ask to
-        stop, it ends at once. A match that is played until stopped always finishes its deal.
-        *turn* is the button's: who was asked before the deal was dealt, or ended, is asked again.
+        stop, it ends at once. Between deals it ends when the next one would begin, unless somebody
+        plays on. A match that is played until stopped always finishes its deal.
+        *turn* is the button's: who was asked before the deal was dealt is asked again.
         """
         found = (await self._context.tables.get(table)).table
-        if turn is not None and _has_changed(found, person, turn):
+        if turn is not None and turn < found.dealt_at and _plays_on(found, person):
             again = await self.ask_to_stop(request, person, room, table)
             voice = await self._context.people.voice(person)
-            return replace(presenter.asked_anew(again, found, voice), replaces=True)
+            return replace(presenter.dealt_meanwhile(again, voice), replaces=True)
         is_admin = await self._is_admin(found, person, room)
 
         async def end(live: Live) -> Draft:
             _must_stop(live, person, is_admin=is_admin)
-            has_begun = live.table.phase in UNDER_WAY
-            if has_begun and live.table.kind.has_rooms:
-                with suppress(IllegalAction):  # most matches cannot end like that
-                    return act(Draft(live), DEALER, Stop())
             stops = (*live.table.stops, person.id)
-            asked = replace(live.table, stops=stops, resumed=None)
+            asked = replace(live, table=replace(live.table, stops=stops, resumed=None))
+            if live.table.phase is Phase.PLAYING and (until := _until_stopped(live)) is not None:
+                return until
             if _plays_on(live.table, person):
-                return Draft(replace(live, table=asked))
-            closer = person if live.table.seat_of(person.id) is None else None
-            return Draft(replace(live, table=lobby.close(replace(asked, closer=closer))))
+                return Draft(asked)
+            return _ended(asked, person if live.table.seat_of(person.id) is None else None)
 
         live = await self._context.tables.change(table, end, request)
         if live.table.stops == (person.id,) and live.table.phase is Phase.PLAYING:
@@ -246,8 +248,7 @@ class MatchCommands:
             IN_DEAL(live.table)
             if not live.table.stops:
                 raise Refused("stop-not-asked")
-            resumed = None if live.table.stops == (person.id,) else person.id
-            return Draft(replace(live, table=replace(live.table, stops=(), resumed=resumed)))
+            return Draft(replace(live, table=_resumed(live.table, person)))
 
         if (await self._context.tables.get(table)).table.phase is Phase.BETWEEN:
             await self.next_deal(request, person, table, None)
@@ -297,21 +298,42 @@ def _must_not_be_done(table: Table, seat: Seat, words: tuple[str, ...], turn: in
 
 
 def _plays_on(table: Table, person: Person) -> bool:
-    """Return whether the present deal is played to its end although this person ends the table.
+    """Return whether the match goes on for now although this person ends the table.
 
-    It is if they are playing it, and so are others who are here and have not asked to stop. People
-    who are not playing, such as an admin of the room, may break it off.
+    It does if they are playing it, and so are others who are here and have not asked to stop: the
+    deal to its end, a pause until the next one. People who are not playing, such as an admin of
+    the room, may break it off.
     """
-    is_on = table.phase is Phase.PLAYING
+    is_on = table.phase in UNDER_WAY
     is_seated = table.seat_of(person.id) is not None
     return is_on and is_seated and bool(table.staying - {person.id})
 
 
-def _has_changed(table: Table, person: Person, turn: int) -> bool:
-    """Return whether to stop means something else to others than when it was asked, at *turn*."""
-    if table.phase is Phase.BETWEEN:
-        return turn < table.turn and bool(table.staying - {person.id})
-    return turn < table.dealt_at and _plays_on(table, person)
+def _until_stopped(live: Live) -> Draft | None:
+    """Return a match that is played until stopped, and now is; None for any other."""
+    if live.table.phase in UNDER_WAY and live.table.kind.has_rooms:
+        with suppress(IllegalAction):  # most matches cannot end like that
+            return act(Draft(live), DEALER, Stop())
+    return None
+
+
+def _ended(live: Live, closer: Person | None) -> Draft:
+    """Return the table at its end, between deals or before all have been played.
+
+    *closer*: whoever has closed it without a seat there.
+    """
+    until = _until_stopped(live)
+    closed = lobby.close(replace(live.table, closer=closer))
+    return Draft(replace(live, table=closed)) if until is None else until
+
+
+def _resumed(table: Table, person: Person) -> Table:
+    """Return the table that goes on though somebody has asked to stop, because *person* plays on.
+
+    Who has asked alone and plays on after all need not be named.
+    """
+    resumed = None if table.stops in ((), (person.id,)) else person.id
+    return replace(table, stops=(), resumed=resumed)
 
 
 def _gone(live: Live, person: Person) -> Draft:

@@ -501,6 +501,7 @@ async def _close(table, game: str) -> None:
     await table.begin(RAVI, start=f"start {game}")
     await finish_deal(table)
     await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    await table.pass_time(20)
 
 
 async def test_who_won_is_told_of_the_table_that_was_closed_last(table):

@@ -264,6 +264,7 @@ async def test_a_match_that_ends_before_the_first_deal_of_somebody_is_not_theirs
     await table.press(RAVI, "Join")
     question = await table.say(ASHA, "stop")
     await table.press(ASHA, question.buttons[0])
+    await table.pass_time(20)
     assert (await table.live()).table.phase is Phase.OVER
     store = table.service._store
     board = await store.standings("channel", HERE.id, "all", "dehla_pakad", "kots", table.clock())

@@ -272,6 +272,7 @@ async def test_history_says_that_a_match_was_stopped_and_which_deal_was_broken_o
 
 async def test_a_match_that_is_stopped_between_deals_is_stopped_in_the_history(over):
     await over.press(ASHA, (await over.say(ASHA, "stop")).buttons[0])
+    await over.pass_time(20)
     page = await over.say(RAVI, "history", None)
     assert "match stopped" in page.text
     assert labels(await over.press(RAVI, button(page, "1"), None)) == ["1", "All matches"]

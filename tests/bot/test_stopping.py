@@ -143,7 +143,7 @@ async def test_a_wish_may_be_a_sentence(four):
 async def test_who_was_asked_between_deals_and_presses_in_the_next_one_is_asked_again(four):
     await finish_deal(four)
     question = await four.say(ASHA, "stop")
-    assert "It stops right here" in question.text
+    assert "It ends before the next deal" in question.text
     await four.press(ASHA, "Next deal")
     again = await four.press(ASHA, question.buttons[0])
     assert again.text.startswith("The next deal has begun meanwhile.")
@@ -320,16 +320,46 @@ async def test_what_stays_in_private_of_a_wish_to_stop_is_true_whatever_the_othe
     assert why == "▶ Ravi plays on, so the match goes on. Whoever has to go: /dehla leave"
 
 
-async def test_who_was_asked_in_a_deal_and_says_yes_after_it_is_asked_again(four):
+async def test_a_stop_between_deals_ends_the_match_only_when_the_next_deal_would_begin(four):
     asked = await four.say(ASHA, "stop")
     await finish_deal(four)
-    again = await four.press(ASHA, asked.buttons[0])
-    assert again.text.split("\n") == [
-        "That deal is over now.", "End this match for everyone? It stops right here.",
-    ]  # fmt: skip
+    told = await four.press(ASHA, asked.buttons[0])
+    assert told.text == "⏹ You asked to stop."
     assert (await four.live()).table.phase is Phase.BETWEEN
-    await four.press(ASHA, again.buttons[0])
+    for place, name in ((HERE.id, "Asha"), (RAVI.id, "Asha"), (ASHA.id, "You")):
+        shown = four.chat.at(place)
+        line = f"⏹ {name} asked to stop: the match ends in 20 s, unless somebody plays on."
+        assert line in plain(shown.text)
+        assert {"⏹ End now", "▶ Play on"} <= {one.label for one in shown.buttons}
+        assert "Next deal" not in {one.label for one in shown.buttons}
+    assert "You already asked." in (await four.say(ASHA, "stop")).text
+    await four.pass_time(19)
+    assert (await four.live()).table.phase is Phase.BETWEEN
+    await four.pass_time(2)
     assert await four.service._store.table_in(HERE.id) is None
+    assert "Asha stopped the game." in plain(four.chat.at(HERE.id).text)
+
+
+@pytest.mark.parametrize("who", [ASHA, RAVI])
+@pytest.mark.parametrize("way", ["▶ Play on", "let's play on", "next"])
+async def test_whoever_plays_on_between_deals_begins_the_next_one_for_all(four, who, way):
+    await finish_deal(four)
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    await (four.press(who, way) if way.startswith("▶") else four.say(who, way))
+    live = await four.live()
+    assert (live.table.phase, live.table.deal, live.table.stops) == (Phase.PLAYING, 2, ())
+    said = "Ravi plays on, so the match goes on." in plain(four.chat.at(HERE.id).text)
+    assert said is (who is RAVI)
+
+
+async def test_a_match_ends_between_deals_at_once_if_all_agree(four):
+    await finish_deal(four)
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for who in PEOPLE[1:]:
+        assert await four.service._store.table_in(HERE.id) is not None
+        await four.press(who, "⏹ End now")
+    assert await four.service._store.table_in(HERE.id) is None
+    assert "Everyone agreed to stop." in four.chat.at(HERE.id).text
 
 
 async def test_who_plays_at_a_table_of_somebody_else_is_told_how_to_go_alone(four):
