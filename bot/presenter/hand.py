@@ -82,7 +82,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
         is_own = scene.table.alone and scene.table.phase is Phase.CLOSED
         again = (alone_button(voice, scene.table.game),) if is_own else ()
-        rows = ((*again, *after_deal(scene, voice)), fair)
+        rows = ((*again, *after_deal(scene, voice, seat)), fair)
         blocks = result_blocks(as_played(scene), voice, own=own_result(scene, seat, voice))
         if scene.table.phase is Phase.CLOSED and not is_own:
             blocks.append([t(voice, "start-anew")])

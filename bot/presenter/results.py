@@ -15,6 +15,7 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import final_lines, last_lines
+from bot.presenter.buttons import is_to_agree
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed, is_cut_short, match_end, standing_early, who_led
@@ -167,14 +168,20 @@ def _another(table: Table, voice: Voice) -> tuple[Button, ...]:
     return (start_button(voice, table.game),) if table.phase is Phase.CLOSED else ()
 
 
-def after_deal(scene: Scene, voice: Voice, *, gone_on: bool = False) -> tuple[Button, ...]:
-    """Return the button that makes the table go on, and those that look back at its deal."""
+def after_deal(
+    scene: Scene, voice: Voice, seat: Seat | None = None, *, gone_on: bool = False
+) -> tuple[Button, ...]:
+    """Return the buttons that make the table go on or end it, and those that look back.
+
+    *seat*: the only reader's; whoever has asked to stop need not agree.
+    """
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
     is_ending = bool(table.stops) and word == "next"
     go_on = () if word is None or gone_on else (button(table, word, voice),)
     if is_ending and go_on:
-        end = (button(table, "stop", voice, "agree-stop"),) if table.staying else ()
+        may_agree = is_to_agree(table, seat) if seat is not None else bool(table.staying)
+        end = (button(table, "stop", voice, "agree-stop"),) if may_agree else ()
         go_on = (*end, button(table, "next", voice, "continue"))
     if not _scored(scene):
         return go_on

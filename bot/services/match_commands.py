@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot import presenter
-from bot.model import heirs, lobby
+from bot.model import clock, heirs, lobby
 from bot.model.errors import Refused
 from bot.model.ids import RequestId, TableId
 from bot.model.kinds import PRACTICE
@@ -226,7 +226,7 @@ class MatchCommands:
             if live.table.phase is Phase.PLAYING and (until := _until_stopped(live)) is not None:
                 return until
             if _plays_on(live.table, person):
-                return Draft(asked)
+                return self._asked_to_stop(asked)
             return _ended(asked, person if live.table.seat_of(person.id) is None else None)
 
         live = await self._context.tables.change(table, end, request)
@@ -236,6 +236,12 @@ class MatchCommands:
         voice = await self._context.people.voice(person)
         scene = self._context.scene(live, None)
         return replace(presenter.stopped(scene, voice, in_room=room is not None), replaces=True)
+
+    def _asked_to_stop(self, live: Live) -> Draft:
+        """Return the table with a wish to stop; between deals all have the whole pause to object."""
+        if live.table.phase is Phase.PLAYING:
+            return Draft(live)
+        return Draft(live, timers=clock.timers(live, self._context.rhythm, self._context.now()))
 
     async def play_on(self, request: RequestId, person: Person, table: TableId) -> None:
         """Have the match go on though people have asked to stop; between deals, go on to the next.
