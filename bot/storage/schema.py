@@ -22,7 +22,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0013"
+REVISION = "0012"
 """The newest migration: a database at this revision is ready, and Alembic need not be loaded."""
 
 metadata = MetaData(
@@ -142,7 +142,7 @@ messages = Table(
     "messages",
     metadata,
     Column("table_id", Word, primary_key=True),  # may come before its table is first saved
-    Column("target", Word, primary_key=True, index=True),
+    Column("target", Word, primary_key=True),
     Column("ref", Text, nullable=False),
     Column("posted", Millis, nullable=False),
     sqlite_with_rowid=False,

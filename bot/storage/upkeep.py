@@ -32,18 +32,7 @@ from bot.storage.codec import read
 from bot.storage.dialect import write_many
 from bot.storage.leaderboard import period_name
 from bot.storage.packing import packed
-from bot.storage.schema import (
-    deals,
-    entries,
-    messages,
-    people,
-    played,
-    requests,
-    results,
-    seats,
-    standings,
-    tables,
-)
+from bot.storage.schema import deals, entries, messages, requests, standings, tables
 from bot.storage.schema import rooms as rooms_shown
 
 TABLES_AT_ONCE = 50
@@ -51,9 +40,6 @@ RECORDS_AT_ONCE = 100
 BOARDS_AT_ONCE = 50
 STANDINGS_AT_ONCE = 1_000
 REQUESTS_AT_ONCE = 1_000
-GUESTS_AT_ONCE = 200
-GUESTS, AFTER_GUESTS = "web:", "web;"
-"""Between these are the ids of guests of the page, who have no other platform."""
 HOUR = 3600 * 1000
 DAY = 24 * HOUR
 REPEATED = 3 * DAY
@@ -70,7 +56,6 @@ _PACKED = (
     .where(deals.c.table_id == bindparam("table_"), deals.c.deal == bindparam("deal_"))
     .values(record="", packed=bindparam("packed_"))
 )
-_NO_PERSON = delete(people).where(people.c.id == bindparam("person_"))
 _NO_REQUEST = delete(requests).where(requests.c.id == bindparam("request_"))
 
 _before: BindParameter[int] = bindparam("before_")
@@ -95,14 +80,13 @@ class Upkeep:
             lambda conn, _: rooms.follow(conn),
             _forget_requests,
             lambda conn, _: _pack(conn),
-            _Hourly(_Leftovers(QUIET, entries, _in_record)),
-            _Hourly(_Leftovers(QUIET, messages, messages.c.posted < _before, homeless=True)),
-            _Hourly(_forget_guests),
+            _Leftovers(QUIET, entries, _in_record),
+            _Leftovers(QUIET, messages, messages.c.posted < _before, homeless=True),
             PastBoards(),
         ]
         if keep_deals is not None:
             old = keep_deals * DAY
-            self._chores += (_Hourly(_Leftovers(old, rows, true())) for rows in (entries, deals))
+            self._chores += (_Leftovers(old, rows, true()) for rows in (entries, deals))
 
     def piece(self, conn: Connection, now: int) -> bool:
         """Do a little work; return whether there may be more."""
@@ -130,42 +114,12 @@ def _pack(conn: Connection) -> bool:
     return bool(found)
 
 
-class _Hourly:
-    """Does a chore until nothing is left to do, and then not again within the hour."""
-
-    def __init__(self, chore: Chore) -> None:
-        self._chore = chore
-        self._done = -1
-
-    def __call__(self, conn: Connection, now: int) -> bool:
-        hour = now // HOUR
-        if self._done == hour:
-            return False
-        if self._chore(conn, now):
-            return True
-        self._done = hour
-        return False
-
-
-def _forget_guests(conn: Connection, _: int) -> bool:
-    """Forget guests of the page whose tables are over and who have finished no deal.
-
-    A guest comes back to no other table, and where messages to them stand is known until a day
-    after theirs was closed.
-    """
-    traces = (seats.c.person, messages.c.target, played.c.person, results.c.person)
-    some = select(people.c.id).where(people.c.id >= GUESTS, people.c.id < AFTER_GUESTS)
-    some = some.where(*(~exists().where(one == people.c.id) for one in traces))
-    gone = conn.execute(some.limit(GUESTS_AT_ONCE)).scalars().all()
-    write_many(conn, _NO_PERSON, [{"person_": id_} for id_ in sorted(gone)])
-    return bool(gone)
-
-
 class _Leftovers:
     """Drops rows of tables that have been closed for a while, some tables at a time.
 
     Which these are is asked of the rows and not of the tables, as most tables were closed long ago
-    and have nothing left: it takes one look at each table that has such rows.
+    and have nothing left. It takes one look at each table that has such rows, so that it is asked
+    once in an hour when there is nothing to drop.
 
     Args:
         quiet: for how long a table must have been closed, in ms.
@@ -185,11 +139,16 @@ class _Leftovers:
         self._find = select(owner).where(goes, some).limit(TABLES_AT_ONCE)
         self._drop = delete(rows).where(rows.c.table_id == bindparam("table_"), which)
         self._quiet = quiet
+        self._done = -1
 
     def __call__(self, conn: Connection, now: int) -> bool:
+        if self._done == now // HOUR:
+            return False
         before = {"before_": now - self._quiet}
         found = conn.execute(self._find, before).scalars().all()
         write_many(conn, self._drop, [before | {"table_": id_} for id_ in sorted(found)])
+        if not found:
+            self._done = now // HOUR
         return bool(found)
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sqlalchemy import select, update
 
 from bot.model.ids import HANDS_IN
-from bot.model.requests import Person
-from bot.model.table import Phase, Place
+from bot.model.table import Phase
 from bot.storage import check, open_store, upkeep
 from bot.storage.packing import packed, unpacked
 from bot.storage.schema import deals, entries, standings
@@ -162,28 +159,6 @@ async def test_messages_of_no_table_go_when_they_are_a_day_old_and_their_room_sh
     assert await store.ref(f"{HANDS_IN}{HERE.id}", ASHA.id), "they may be looking at it"
     assert set(await store.refs(f"{HANDS_IN}{THERE.id}")) == {RAVI.id}
     assert not await store.refs("notyet22")
-
-
-async def test_a_guest_of_the_page_who_has_finished_no_deal_is_forgotten_after_their_table(
-    store, clock
-):
-    asked, sits, has_played, of_chat = (
-        Person(id_, "Zoya", "en") for id_ in ("web:1", "web:2", "web:3", "discord:9")
-    )
-    for one in (asked, sits, has_played, of_chat):
-        await store.keep_person(one, {"reachable": True})
-    at_table = await saved(store, opened(replace(table("old", rooms=()), places=(Place(asked),))))
-    await saved(store, opened(replace(table("young", rooms=()), places=(Place(sits),))))
-    await store.keep_ref("old", asked.id, "web", clock.now)
-    await closes(store, result(has_played, clock.now, (HERE,), deals=1), id_="other")
-    await saved(store, changed(at_table, phase=Phase.CLOSED))
-    await tidied(store)
-    assert await store.person(asked.id), "they may still be at the page of their table"
-    clock.now += DAY + 1
-    await tidied(store)
-    assert await store.person(asked.id) == {}
-    for one in (sits, has_played, of_chat):
-        assert await store.person(one.id), one.id
 
 
 async def test_a_table_closed_while_the_clock_was_behind_is_tidied_too(store, clock):
