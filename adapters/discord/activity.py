@@ -25,9 +25,9 @@ HOME = "https://discord.com/api/v10"
 PATIENCE = 10.0
 AGAIN = 3.0
 AT_ONCE = 8
+"""Most sign-ins at the same time; others wait."""
 MOST_WAITING = 20
 """Most people who wait while others sign in; strangers can open any number of pages."""
-"""Most sign-ins at the same time; others wait."""
 _NAMES = re.compile(r"[\w-]{1,128}", re.ASCII)
 """Form of Discord's codes and instances, checked because they become part of addresses."""
 

@@ -64,6 +64,8 @@ TENS = ("tens", ALL_OUT, "tens-out", *WON_BY_TENS)
 """The facts of who has captured which tens, and which are still out."""
 TEN, HIGHEST = "T", "A"
 """The highest rank where suits and trumps alone decide a trick."""
+PASSED = "passed"
+"""The note beside whoever has passed, and is out until a round ends."""
 PILE = "pile"
 """The fact of what lies in the centre."""
 OUT = (*TENS, "hukms")
@@ -193,18 +195,21 @@ def what_beats_it(scene: Scene, voice: Voice) -> Message | None:
 
 
 def what_beats(best: Card, scene: Scene, voice: Voice) -> Message | None:
-    """Return what beats a card; None in games where more than suits and trumps decides."""
-    if not _suit_decides(scene):
-        return None
+    """Return what beats a card; None in games where more than suits and trumps decides.
+
+    None as well before there is a trump: a card of another suit may make it.
+    """
     trumps = [dict(one.values)["suit"] for one in facts_of(scene) if one.key in TRUMP_FACTS]
+    info = info_of(scene.table)
+    deck = GAMES[info.key].deck(info.settle(scene.table.options))
+    if not trumps or not _suit_decides(scene) or best not in deck:
+        return None
     told = {"card": listed([best]), "suit": suit_name(best.suit, voice)}
     top = "-top" if best.rank == HIGHEST else ""
     for trump in trumps:
         if isinstance(trump, Suit) and trump != best.suit:
             told["trump"] = suit_name(trump, voice)
             return said(t(voice, f"asked-beats-or-trump{top}", **told))
-    if top and not trumps:
-        return said(t(voice, "asked-beats-top-no-trump", **told))
     return said(t(voice, f"asked-beats{top}", **told))
 
 
@@ -237,9 +242,12 @@ def is_ten_out(ten: Card, scene: Scene, voice: Voice, *, asks_gone: bool) -> Mes
         return None
     if any(ten in laid.cards for laid in view.board):
         return None
-    known = {one.key: dict(one.values).get("cards") for one in facts_of(scene)}
-    left = known.get("tens-out")
-    is_out = ALL_OUT in known or (isinstance(left, tuple) and ten in left)
+    known = {one.key: dict(one.values) for one in facts_of(scene)}
+    left = known.get("tens-out", {}).get("cards", ())
+    last = [known[key].get("card") for key in WON_BY_TENS if key in known]
+    centre = known.get(PILE, {}).get("cards", ())
+    is_open = ten in last and not (isinstance(centre, tuple) and ten in centre)
+    is_out = ALL_OUT in known or is_open or (isinstance(left, tuple) and ten in left)
     return said(t(voice, "asked-no" if is_out == asks_gone else "asked-yes", why=told.text))
 
 
@@ -347,12 +355,15 @@ def who_plays_before(scene: Scene, seat: Seat, voice: Voice) -> Message | None:
 def _next_to(
     scene: Scene, seat: Seat, order: Sequence[Seat], key: str, voice: Voice
 ) -> Message | None:
-    """Return the first of those with cards who follows a seat in some order."""
+    """Return the first who follows a seat in some order, of those with cards who are not out."""
     view, table = scene.view, scene.table
     if view is None:
         return None
     at = order.index(seat) + 1
-    found = next((one for one in (*order[at:], *order[: at - 1]) if view.sizes[one]), None)
+    is_round = info_of(table).layout == "trick"
+    out = [value(one, "seat") for one in view.notes if is_round and one.key == PASSED]
+    others = (*order[at:], *order[: at - 1])
+    found = next((one for one in others if view.sizes[one] and one not in out), None)
     if found is None:
         return None
     return said(t(voice, key, name=names(table, voice)[found]))

@@ -17,6 +17,8 @@ from engine.view import View
 
 TAKE = "take"
 """The verb of whoever gives up a defence."""
+NO_CARDS = (Pass.verb, TAKE)
+"""Verbs of actions in which no card is laid."""
 MOST_PLAYS = 4
 """Most combinations that are listed."""
 _CARDS = frozenset(one.text for one in ALL_CARDS)
@@ -63,10 +65,10 @@ def may_play(
 ) -> Message | None:
     """Return whether the reader may play some *named* cards, of a rank or suit or each by itself.
 
-    *is_why*: they have asked why they cannot. None where nothing is to be told.
+    *is_why*: they have asked why they cannot. None where nothing is told, or leads have names.
     """
     view, voice = scene.view, to_reader(scene, voice)
-    if view is None or not named:
+    if view is None or not named or _has_leads_by_name(view):
         return None
     if not holds(scene, named):
         told = not_held(scene, named, voice)
@@ -80,6 +82,11 @@ def may_play(
     if reason is None or is_why:
         return reason
     return _told("asked-no", reason.text, voice)
+
+
+def _has_leads_by_name(view: View[object]) -> bool:
+    """Return whether some cards may be led by a name alone, ``utari``, as in Ganjifa."""
+    return any(not cards_of(one) and one.verb not in NO_CARDS for one in view.legal)
 
 
 def not_held(scene: Scene, named: Sequence[str], voice: Voice) -> Message:

@@ -185,6 +185,8 @@ def _may_play(asked: Asked, *, is_why: bool = False) -> Message | None:
     if asked.own is None or "or" in asked.words:
         return None
     why_not, named = partial(_why_not, asked), _named(asked)
+    if presenter.lies_open(asked.own, named) and not presenter.holds(asked.own, named):
+        return None  # they want to beat it
     return presenter.may_play(asked.own, named, why_not, asked.voice, is_why=is_why)
 
 

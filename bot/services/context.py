@@ -108,10 +108,15 @@ class Context:
 
         One where they are only promised a seat comes last.
         """
-        found = await self.tables.newest(*await self.store.tables_of(person.id))
+        found = await self.own(person)
         if not found:
             raise no_table(None)
-        return min(found, key=lambda live: _need(live, person.id))
+        return found[0]
+
+    async def own(self, person: Person) -> list[Live]:
+        """Return a person's tables: those that wait for them first, promised seats last."""
+        found = await self.tables.newest(*await self.store.tables_of(person.id))
+        return sorted(found, key=lambda live: _need(live, person.id))
 
     async def meant(self, request: Command) -> Live:
         """Return the table that a command is for: the one it names, or the one that is here."""
@@ -128,7 +133,7 @@ class Context:
         """
         if room is not None:
             return await self.open_table(room)
-        found = await self.tables.newest(*await self.store.tables_of(person.id))
+        found = await self.own(person)
         return min(
             found,
             key=lambda live: (_need(live, person.id), -_acted(live.table, person.id)),

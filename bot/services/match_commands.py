@@ -238,7 +238,7 @@ class MatchCommands:
         return replace(presenter.stopped(scene, voice, in_room=room is not None), replaces=True)
 
     def _asked_to_stop(self, live: Live) -> Draft:
-        """Return the table with a wish to stop; between deals all have the whole pause to object."""
+        """Return the table with a wish to stop; between deals all have a whole pause to object."""
         if live.table.phase is Phase.PLAYING:
             return Draft(live)
         return Draft(live, timers=clock.timers(live, self._context.rhythm, self._context.now()))

@@ -62,7 +62,9 @@ class Queries:
         must_sit(live.table, person.id)
         voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)
-        if chat.shows_alone(None if room is None else room.id, pressed):
+        is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
+        is_only_answer = room is None and is_closed
+        if is_only_answer or chat.shows_alone(None if room is None else room.id, pressed):
             drawn = self._hand(live, person, voice, chat)
             seat = must_sit(live.table, person.id)
             scene = self._context.scene(live, person.id)
@@ -70,7 +72,7 @@ class Queries:
             told = await people.with_first(person, scene, seat, drawn, chat.limits)
             hand = replace(told, replaces=True)
             return hand if pressed else await self._pages.beside_hand(live, person, hand)
-        if (await self._context.people.facts(person.id)).get("reachable") is not False:
+        if not is_closed:
             await self._context.dispatcher.post_again(live.table.id, person.id)
             if pressed:
                 return presenter.in_private("hand-sent", chat.invitation(LOOK_LINK), voice)

@@ -99,8 +99,7 @@ class Router:
         if game is None or more:
             return None
         if request.room is None and request.table is None:
-            own = await self._context.store.tables_of(request.person.id)
-            found = await self._context.tables.newest(*own)
+            found = await self._context.own(request.person)
         else:
             found = [await self._context.meant(request)]
         return next((live for live in found if live.table.game == game), None)

@@ -835,8 +835,8 @@ async def test_who_plays_before_somebody_is_told_by_name(four):
 
 
 async def test_what_beats_a_card_that_is_named_is_told_by_its_suit_and_trump(four):
-    assert await _told(four, RAVI, "what beats Kh?") == "Only a higher ♥ hearts beats K♥."
-    assert await _told(four, RAVI, "what beats Ah?") == "Nothing beats A♥ while there is no trump."
+    for line in ("what beats Kh?", "what beats Ah?"):
+        assert " beats " not in await _told(four, RAVI, line), "another suit may make trump"
     while (await four.live()).view(None).known.deal.trump is None:
         await four.play_any(await four.turn())
     trump = _plain(suit_sign((await four.live()).view(None).known.deal.trump))
@@ -852,16 +852,16 @@ async def test_what_beats_a_card_is_told_by_the_trick(four):
     while (await four.live()).table.phase is Phase.PLAYING:
         who = await four.turn()
         view = (await four.live()).view(None)
-        if view.board:
+        trumps = [dict(one.values)["suit"] for one in view.facts if one.key == "trump"]
+        if view.board and trumps:
             told = _plain((await four.say(who, "what beats that?")).text)
-            trumps = [dict(one.values)["suit"] for one in view.facts if one.key == "trump"]
             best = next(one.cards[0] for one in view.board if one.seat == view.winning)
             by_trump = any(one != best.suit for one in trumps)
             assert ("that's trump" in told) is by_trump
             assert ("higher" in told) is (best.rank != "A")
             seen.add((by_trump, best.rank == "A"))
         await four.play_any(who)
-    assert len(seen) == 4
+    assert {True, False} == {by_trump for by_trump, _ in seen} == {is_ace for _, is_ace in seen}
 
 
 @pytest.mark.parametrize(

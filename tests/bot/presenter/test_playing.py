@@ -10,7 +10,8 @@ import pytest
 
 from bot.model.table import Phase, Place
 from bot.model.tokens import read
-from bot.presenter import fit, last_trick, score, table_message, who_is_ahead, who_leads
+from bot.presenter import fit, is_ten_out, last_trick, score, table_message, who_is_ahead, who_leads
+from engine.cards import cards
 from engine.games.dehla_pakad.state import TENS
 from engine.partners import UNDER_WAY
 from engine.seats import DEALER
@@ -246,6 +247,22 @@ def test_while_no_kot_is_made_who_has_won_more_deals_is_ahead_and_both_sides_dea
             assert [one for one in (0, 1) if f"{'🔵🟠'[one]} has won more deals" in asked] == ahead
             told.add((len(ahead), mine > 0 < theirs))
     assert told == {(0, False), (1, False), (1, True), (0, True)}
+
+
+def test_whether_a_ten_is_gone_is_answered_by_where_it_is_all_through_a_deal():
+    told = set()
+    for moment in (one for seed in range(4) for one in islice(playout(seed), 80)):
+        deal = moment.state.deal
+        if moment.state.phase not in UNDER_WAY:
+            continue
+        left = TENS & ~deal.played
+        seen = scene(moment, None)
+        for ten in cards(TENS):
+            answer = is_ten_out(ten, seen, EN, asks_gone=True)
+            if answer is not None:
+                assert answer.text.startswith("No. " if left & ten.bit else "Yes. ")
+                told.add(bool(left & ten.bit))
+    assert told == {True, False}
 
 
 def test_with_three_tens_to_one_it_is_told_that_the_deal_is_won_while_it_is_played_on():
