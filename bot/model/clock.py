@@ -170,7 +170,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
 
 
 def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
-    """Return what happens to a table nobody goes on with, and when: it must not block its room."""
+    """Return what happens to a table nobody goes on with, and when: none blocks a room for ever."""
     if not rhythm.turn:
         return None
     match table.phase:

@@ -1,19 +1,18 @@
 """Shrinks or drops what years of play leave behind, a little in each transaction.
 
 Results, ratings and who sat where are kept for ever, and so are the deals themselves, card by card,
-unless the host limits them. A chore asks the database what there is to do: it need not remember
-how far it has got.
+unless the host limits them. Each chore remembers how far it has got, as long as the program runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
     Connection,
-    Table,
+    Delete,
     and_,
     bindparam,
     delete,
@@ -21,7 +20,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    true,
     tuple_,
     update,
 )
@@ -59,10 +57,14 @@ _PACKED = (
 _NO_REQUEST = delete(requests).where(requests.c.id == bindparam("request_"))
 
 _before: BindParameter[int] = bindparam("before_")
-"""When a table must have been closed, and what belongs to none been written, to be dropped."""
+"""When a table must have been closed, and its messages posted, for these to be dropped."""
 _older = entries.alias("older")
-_last = select(func.max(_older.c.deal)).where(_older.c.table_id == entries.c.table_id)
-_in_record = entries.c.deal < _last.scalar_subquery()
+_LAST = select(func.max(_older.c.deal)).where(_older.c.table_id == bindparam("table_"))
+_NO_EARLIER_LOGS = delete(entries).where(
+    entries.c.table_id == bindparam("table_"), entries.c.deal < _LAST.scalar_subquery()
+)
+_NO_LOGS = delete(entries).where(entries.c.table_id == bindparam("table_"))
+_NO_RECORDS = delete(deals).where(deals.c.table_id == bindparam("table_"))
 
 Chore = Callable[[Connection, int], bool]
 """Does a little work, given the time (UTC ms); returns whether there may be more."""
@@ -80,13 +82,12 @@ class Upkeep:
             lambda conn, _: rooms.follow(conn),
             _forget_requests,
             lambda conn, _: _pack(conn),
-            _Leftovers(QUIET, entries, _in_record),
-            _Leftovers(QUIET, messages, messages.c.posted < _before, homeless=True),
+            _Closed(QUIET, (_NO_EARLIER_LOGS,)),
+            _Messages(),
             PastBoards(),
         ]
         if keep_deals is not None:
-            old = keep_deals * DAY
-            self._chores += (_Leftovers(old, rows, true()) for rows in (entries, deals))
+            self._chores.append(_Closed(keep_deals * DAY, (_NO_LOGS, _NO_RECORDS)))
 
     def piece(self, conn: Connection, now: int) -> bool:
         """Do a little work; return whether there may be more."""
@@ -114,37 +115,56 @@ def _pack(conn: Connection) -> bool:
     return bool(found)
 
 
-class _Leftovers:
-    """Drops rows of tables that have been closed for a while, some tables at a time.
-
-    Which these are is asked of the rows and not of the tables, as most tables were closed long ago
-    and have nothing left. It takes one look at each table that has such rows, so that it is asked
-    once in an hour when there is nothing to drop.
+class _Closed:
+    """Drops something of the tables that have been closed for a while, oldest first.
 
     Args:
-        quiet: for how long a table must have been closed, in ms.
-        rows: where they are.
-        which: the rows that go.
-        homeless: whether those go too that belong to no table.
+        quiet: for how long they must have been closed, in ms.
+        drops: what is carried out for each, its id bound to ``table_``.
     """
 
-    def __init__(
-        self, quiet: int, rows: Table, which: ColumnElement[bool], *, homeless: bool = False
-    ) -> None:
-        owner = _owners(rows)
+    def __init__(self, quiet: int, drops: Sequence[Delete]) -> None:
+        self._quiet = quiet
+        self._drops = drops
+        self._after = (0, "")
+
+    def __call__(self, conn: Connection, now: int) -> bool:
+        key = (tables.c.changed, tables.c.id)
+        query = select(*key).where(~tables.c.live, tables.c.changed < now - self._quiet)
+        query = query.where(tuple_(*key) > self._after).order_by(*key)
+        found = conn.execute(query.limit(TABLES_AT_ONCE)).all()
+        if not found:
+            return False
+        ids = [{"table_": id_} for id_ in sorted(row.id for row in found)]
+        for drop in self._drops:
+            write_many(conn, drop, ids)
+        self._after = (found[-1].changed, found[-1].id)
+        return True
+
+
+class _Messages:
+    """Forgets where the messages of tables stand that have been closed for a while, or never were.
+
+    Which these are is asked of the messages, as most tables were closed long ago and have none. It
+    takes one look at each table that has some, so that it is asked once in an hour when there is
+    nothing to drop.
+    """
+
+    def __init__(self) -> None:
+        owner = _owners()
         known = exists().where(tables.c.id == owner)
         is_over = exists().where(tables.c.id == owner, ~tables.c.live, tables.c.changed < _before)
-        goes = or_(is_over, and_(~known, ~_shows_a_table(owner))) if homeless else is_over
-        some = exists().where(rows.c.table_id == owner, which)
+        goes = or_(is_over, and_(~known, ~_shows_a_table(owner)))
+        is_old = messages.c.posted < _before
+        some = exists().where(messages.c.table_id == owner, is_old)
         self._find = select(owner).where(goes, some).limit(TABLES_AT_ONCE)
-        self._drop = delete(rows).where(rows.c.table_id == bindparam("table_"), which)
-        self._quiet = quiet
+        self._drop = delete(messages).where(messages.c.table_id == bindparam("table_"), is_old)
         self._done = -1
 
     def __call__(self, conn: Connection, now: int) -> bool:
         if self._done == now // HOUR:
             return False
-        before = {"before_": now - self._quiet}
+        before = {"before_": now - QUIET}
         found = conn.execute(self._find, before).scalars().all()
         write_many(conn, self._drop, [before | {"table_": id_} for id_ in sorted(found)])
         if not found:
@@ -152,9 +172,9 @@ class _Leftovers:
         return bool(found)
 
 
-def _owners(rows: Table) -> ColumnElement[str]:
-    """Return the tables that *rows* name, each found by one step in the index."""
-    name = rows.c.table_id
+def _owners() -> ColumnElement[str]:
+    """Return the tables that have messages, each found by one step in the index."""
+    name = messages.c.table_id
     owners = select(func.min(name).label("id")).cte("owners", recursive=True)
     following = select(func.min(name)).where(name > owners.c.id).scalar_subquery()
     return owners.union_all(select(following).where(owners.c.id.is_not(None))).c.id

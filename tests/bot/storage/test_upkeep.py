@@ -161,30 +161,6 @@ async def test_messages_of_no_table_go_when_they_are_a_day_old_and_their_room_sh
     assert not await store.refs("notyet22")
 
 
-async def test_a_table_closed_while_the_clock_was_behind_is_tidied_too(store, clock):
-    await plays(store, "k3f9qa2m", range(1, 5))
-    clock.now += 9 * DAY
-    await tidied(store)
-    clock.now -= 14 * DAY
-    await plays(store, "b3f9qa2m", range(1, 5))
-    await store.keep_ref("b3f9qa2m", ASHA.id, "message:1", clock.now)
-    clock.now += 7 * DAY
-    await tidied(store)
-    assert ("b3f9qa2m", 3) not in await logs(store)
-    assert not await store.refs("b3f9qa2m")
-
-
-async def test_what_was_tidied_before_a_restart_is_not_gone_through_again(url, clock):
-    store = await open_store(url, clock=clock, keep_deals=30)
-    await plays(store, "k3f9qa2m", range(1, 4))
-    clock.now += 50 * DAY
-    await tidied(store)
-    await store.close()
-    store = await open_store(url, clock=clock, keep_deals=30)
-    assert await tidied(store) == 1  # a look at the boards
-    await store.close()
-
-
 async def test_upkeep_that_is_done_finds_nothing_more_to_do(store, clock):
     await plays(store, "k3f9qa2m", range(1, 4))
     clock.now += 50 * DAY
