@@ -220,6 +220,13 @@ async def test_in_private_a_table_where_one_sits_goes_before_one_where_a_seat_is
     assert await playing.service._store.tables_of(MEENA.id) == (await playing.id(),)
 
 
+async def test_a_game_that_is_named_to_stop_it_is_the_one_that_one_plays(playing):
+    await playing.say(MEENA, "start", None)
+    await playing.say(MEENA, "join")
+    told = await playing.say(MEENA, "stop dehla", None)
+    assert "End this match? It stops right here." in told.text
+
+
 async def test_the_seat_goes_to_the_side_with_fewer_people(playing):
     for who, number in ((RAVI, 4), (MEENA, 3), (KABIR, 2)):
         assert f"AI {number}'s seat" in (await playing.say(who, "join")).text

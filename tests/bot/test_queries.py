@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.messages import Kind
 from bot.model.ports import Standing
 from bot.model.requests import Person, Room
 from bot.text.i18n import t
@@ -184,3 +185,10 @@ async def test_help_at_a_table_speaks_of_what_its_game_has(table, game, play, la
     told = [one.text for one in (await table.say(ASHA, "help")).lines]
     for command, said in (("play", play), ("last", last)):
         assert next(one for one in told if f"/dehla {command}" in one).endswith(said)
+
+
+async def test_who_cannot_be_written_to_still_gets_their_hand_as_the_answer_in_private(four):
+    await four.service.people.learn(RAVI, reachable=False)
+    assert (await four.say(RAVI, "hand", None)).kind is Kind.HAND
+    await four.service.people.learn(RAVI, reachable=True)
+    assert await four.say(RAVI, "hand", None) is None, "it is moved down"
