@@ -239,7 +239,7 @@ ASKED = {
     "why-card": "why 2d? | why the king of hearts?",
     "may-play": (
         "can I throw 7 7 7? | can I play my 3s? | may I lead the ace? | can I play trump?"
-        " | kya main 10♥ khel sakta hoon?"
+        " | can i play 7h and 8h | kya main 10♥ khel sakta hoon?"
     ),
     "why-this": "why not? | why this card? | kyon? | क्यों?",
     "played": (
