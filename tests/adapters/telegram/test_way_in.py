@@ -174,7 +174,7 @@ async def test_what_stands_in_private_of_a_table_leads_back_to_its_newest_messag
 async def test_all_that_stands_in_private_after_a_deal_a_review_and_a_stop_leads_to_the_group(
     tg: Telegram, tmp_path: Path
 ) -> None:
-    people = asha, _ = tg.person("Asha"), tg.person("Birju")
+    people = asha, birju = tg.person("Asha"), tg.person("Birju")
     group = tg.group("Cards", *people)
 
     def lead_there() -> list[Message]:
@@ -195,11 +195,14 @@ async def test_all_that_stands_in_private_after_a_deal_a_review_and_a_stop_leads
         assert "🔍 Review" in tg.messages(asha)[-1].text
         assert lead_there() == [result] * 3
         stop = await tg.say(asha, group, "/dehla stop")
-        asked = await tg.shows(asha, "End this match for everyone?")
+        asked = await tg.shows(asha, "It ends before the next deal")
         assert lead_there() == [result, result, stop, result]
-        await tg.press(asha, asked, "End the match")
+        await tg.press(asha, asked, "Ask to stop")
         await table.settle()
-        assert "closed" in tg.messages(asha)[-1].text
+        await tg.press(birju, result, "⏹ End now")
+        await table.settle()
+        assert "Everyone agreed to stop." in result.text
+        assert "You asked to stop" in tg.messages(asha)[-1].text
         assert lead_there() == [result, result, stop, result]
 
 
