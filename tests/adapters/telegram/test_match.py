@@ -175,7 +175,7 @@ async def test_a_group_that_moves_while_the_store_is_long_away_takes_its_setting
     monkeypatch.setattr(table.store, "rename_room", rename_when_back)
     new = tg.upgrade(old)
     await tg.tell_of_upgrade(old, new)
-    assert len(tried) >= 40  # both groups tell of the move
+    assert len(tried) in (40, 41)  # both groups tell of the move
     assert await table.store.settings_of(f"telegram:{new.id}") == {"clock": "30"}
 
 

@@ -55,6 +55,7 @@ def test_nothing_is_explained_about_how_to_play_the_only_card_left():
 
 
 def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
+    more = "You have 5 cards for now; once there is a trump, you get 8 more."
     for options, when in (
         ({}, "for the rest of this deal"),
         ({"trump_effective": "next_trick"}, "from the next trick on"),
@@ -62,9 +63,9 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
         seen = found("makes-trump", known="centre", **options)
         led = seen.view.board[0].cards[0].suit
         assert not [one for one in cards(seen.view.hand) if one.suit is led]
-        assert told_first("makes-trump", seen, EN).startswith(
+        assert told_first("makes-trump", seen, EN) == (
             f"💡 You have no {suit_sign(led)}, so the card you play now makes trump: "
-            f"its suit beats all others {when}."
+            f"its suit beats all others {when}. {more}"
         )
 
 
