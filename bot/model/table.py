@@ -152,8 +152,8 @@ class Table:
         rings: whether the rooms call people by name.
         pictures: which messages in the rooms have pictures: ``on``, the default; ``table``, the
             table too, one for each finished trick; ``off``, none.
-        stops: people who have asked to end the table while others play; it ends with the present
-            deal, or at once when all agree.
+        stops: people who have asked to end the table while others play; unless somebody plays on,
+            it ends with the present deal, or the pause after one, and at once when all agree.
         resumed: who plays on in the present deal though others had asked to stop.
         closer: who has closed the table without a seat at it, as an admin of the room may.
     """
