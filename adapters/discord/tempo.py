@@ -14,7 +14,7 @@ from bot.model.ports import Need, called
 from bot.model.recent import Recent
 
 GLANCE = 0.25
-"""Seconds after which it is looked whether a card that waits is of more need by now."""
+"""Seconds after which it is looked whether what waits may go, or is of more need by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class Tempo:
             many tables. Finished tricks, results and what a person is to answer count for it and
             need not keep to it. What is left out is seen with what comes next. None: as often as
             *target* allows.
+        quiet: while all that is sent keeps to this, what nobody waits for may go as well.
         patience: time after which a call counts as failed and is tried again later. The client
             library waits and retries within this time.
         redrawn: time within which a pressed private message is redrawn, or else acknowledged.
@@ -37,6 +38,7 @@ class Tempo:
 
     target: Rule | None = field(default=Rule(most=5, seconds=5.0, burst=5))
     cards: Rule | None = field(default=Rule(most=16, seconds=60.0, burst=5))
+    quiet: Rule = field(default=Rule(most=8, seconds=1.0, burst=8))
     patience: timedelta = timedelta(seconds=15)
     redrawn: timedelta = timedelta(seconds=0.5)
     slow: timedelta = timedelta(seconds=2)
@@ -54,15 +56,21 @@ class Pace:
         self._cards = tempo.cards
         self._longest = max((one.most for one in (tempo.target, tempo.cards) if one), default=1)
         self._given: Recent[str, deque[float]] = Recent(4096)
+        self._quiet = tempo.quiet
+        self._newest: deque[float] = deque(maxlen=tempo.quiet.most)
 
     async def turn(self, target: str, need: Callable[[], Need] = called) -> None:
         """Wait until one more message or edit may go to *target*; *need* may change meanwhile."""
-        wait = self.wait_for_card(target, time.monotonic())
-        while wait > 0 and need() is Need.PASSING:
-            await asyncio.sleep(min(wait, GLANCE))
-            wait = self.wait_for_card(target, time.monotonic())
+        while self._may_wait(target, need(), time.monotonic()):  # noqa: ASYNC110  # time alone ends it
+            await asyncio.sleep(GLANCE)
         now = time.monotonic()
         await asyncio.sleep(self.moment(target, now) - now)
+
+    def _may_wait(self, target: str, need: Need, now: float) -> bool:
+        """Return whether what is sent so often already leaves no room for what is not needed."""
+        if need is Need.FOLLOWING:
+            return self._quiet.due(sorted(self._newest), now) > now
+        return need is Need.PASSING and self.wait_for_card(target, now) > 0
 
     def wait_for_card(self, target: str, now: float) -> float:
         """Return for how many seconds a single card has to wait; 0 or less if it may go."""
@@ -73,6 +81,7 @@ class Pace:
         sent = self._sent(target)
         moment = now if self._target is None else max(now, self._target.due(sent, now))
         self._given.keep(target, deque((*sent, moment), maxlen=self._longest))
+        self._newest.append(moment)
         return moment
 
     def _sent(self, target: str) -> tuple[float, ...]:

@@ -19,6 +19,9 @@ from adapters.telegram.addresses import Spot
 from bot.model.ports import Need, called
 from bot.outbox.locks import Locks
 
+GLANCE = 0.25
+"""Seconds after which it is looked again whether a hand that may wait can go."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pacing:
@@ -26,6 +29,7 @@ class Pacing:
 
     The window for groups is a second longer than a minute, because Telegram's clock is not ours.
     What the bot sends in all is spread over the second, so that an urgent hand soon finds a gap.
+    *quiet*: while all that is sent keeps to this, what nobody waits for may go as well.
     *acknowledge*: seconds after which a press is acknowledged, whatever is still going on.
     *patience*: seconds after which a call counts as failed.
     """
@@ -33,6 +37,7 @@ class Pacing:
     group: Rule = field(default=Rule(most=20, seconds=61.0, burst=5, gap=3.0))
     private: Rule = field(default=Rule(most=3, seconds=3.0, burst=3))
     overall: Rule = field(default=Rule(most=30, seconds=1.0, burst=6))
+    quiet: Rule = field(default=Rule(most=6, seconds=1.0, burst=6))
     acknowledge: float = 3.0
     patience: float = 10.0
     clock: Callable[[], float] = time.monotonic
@@ -105,6 +110,10 @@ class Ledger:
     def overall_due(self, now: float) -> float:
         """Return when the next message may go to any chat, by the overall limit."""
         return self._all.due(self._pacing.overall, now)
+
+    def is_quiet(self, now: float) -> bool:
+        """Return whether so little goes out that what nobody waits for may go as well."""
+        return self._all.due(self._pacing.quiet, now) <= now
 
     def grant(self, chat: int, now: float) -> None:
         """Grant a turn to a message to *chat*."""
@@ -223,6 +232,8 @@ class Limiter:
         A *lane* is a separate queue for other kinds of messages, so that a rush of them does not
         delay the rest.
         """
+        while need() is Need.FOLLOWING and not self._ledger.is_quiet(self._pacing.clock()):
+            await self._pacing.sleep(GLANCE)
         queue = f"{target}#{lane}"
         chat = Spot.of(target).chat
         self._waiting[queue] += 1

@@ -57,6 +57,8 @@ class Need(IntEnum):
     """It shows a card while AI players go on: the next is shown soon."""
     RESTING = 4
     """The hand of somebody who waits for others; it may be late and show a newer state at once."""
+    FOLLOWING = 5
+    """Such a hand lacks nothing but the cards of others; it waits until the platform is quiet."""
 
 
 def called() -> Need:

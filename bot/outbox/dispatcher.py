@@ -19,7 +19,7 @@ import structlog
 from bot.model.errors import StoreUnavailable
 from bot.model.ids import TableId, UserId, platform
 from bot.model.messages import Message
-from bot.model.ports import Chat, News
+from bot.model.ports import Chat, Need, News
 from bot.model.requests import Person, Request
 from bot.model.stores import OutboxStore
 from bot.model.table import Table
@@ -135,7 +135,7 @@ class Dispatcher:
         told = await self._updater.update(table)
         post = told.posts.get(user)
         if post is not None and post.person is not None:
-            post.stale = True
+            post.stale, post.need = True, Need.CALLED
             self._updater.start(told, post)
 
     async def _ask_for(self, table: TableId, target: str) -> Post | None:
@@ -144,7 +144,7 @@ class Dispatcher:
         post = told.posts.get(target)
         if post is not None:
             post.asked += 1
-            post.silent = False
+            post.silent, post.need = False, Need.CALLED
             self._updater.start(told, post)
         return post
 

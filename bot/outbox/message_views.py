@@ -36,6 +36,7 @@ class Post:
         target: the room, the room with the number of a deal, or the person.
         shown: the version of the table that it shows.
         subject: a digest of what of the table it depends on.
+        at_rest: the same without the cards that others play while its person waits.
         digest: what it says.
         rung: what its person was last notified of.
         in_match: the number of the match that was on when it was last drawn; 0: none was.
@@ -59,6 +60,7 @@ class Post:
     noted: bool = True
     shown: int = -1
     subject: int | None = None
+    at_rest: int | None = None
     digest: int | None = None
     rung: Ring | None = None
     in_match: int = 0
@@ -193,10 +195,17 @@ class Look:
     def subject(self) -> int:
         """A digest of what the message depends on: it is drawn again only when that changes.
 
-        A room follows every change that all can see. The hand of somebody who waits rests: it
-        shows what changes with a finished trick, and until a card is laid who begins, so that
-        three of four private messages stay as they are while a card is played. Where no tricks
-        are played, much can happen before their turn comes: there it follows as well.
+        A room follows every change that all can see, and so does a hand in private. One that is
+        open in a room, beside the table, rests in a trick while others play.
+        """
+        return hash((self.at_rest, self.live.table.public)) if self.follows else self.at_rest
+
+    @property
+    def at_rest(self) -> int:
+        """The subject, without the cards that others play in a trick while the person waits.
+
+        What changes with a finished trick is in it, and until a card is laid who begins. Where no
+        tricks are played, much can happen before their turn comes: there a hand never rests.
         """
         table, view = self.live.table, self.view
         if self._is_alone:
@@ -208,7 +217,7 @@ class Look:
             *(table.deal, table.language, table.stops),
             *(view.hand, view.private, view.last, place.away),
         )
-        if self.ring is None and self.is_shown:
+        if self.ring is None and not self.waits_in_trick:
             return hash((*held, table.public))
         if self.ring is None:
             begins = (view.to_act, view.also) if presenter.is_untouched(view) else ()
@@ -219,9 +228,8 @@ class Look:
         still = self.live.still
         return hash((*held, seen, free, still, place.asked, place.chosen, place.page, self.ring))
 
-    @property
-    def need(self) -> Need:
-        """What the message is needed for now.
+    def need_of(self, post: Post) -> Need:
+        """Return what the message is needed for now.
 
         A hand that is called before each trick is complete shows the one before in good time;
         AI players lead as soon as all have been shown it. Cards that the house takes away for
@@ -237,7 +245,8 @@ class Look:
         if self.live.must_be_seen and (goes_on or not (is_hand and is_called_in_time)):
             return Need.FINISHED
         if is_hand:
-            return Need.RESTING
+            is_wanted = post.at_rest != self.at_rest or post.is_asked_for or post.stale
+            return Need.RESTING if is_wanted else Need.FOLLOWING
         forced = self.live.forced
         stays = forced is None or bool(cards_of(forced))
         return Need.PASSING if goes_on and stays else Need.TABLE
@@ -286,15 +295,26 @@ class Look:
         live = self.live
         if self.view is None and live.table.phase is Phase.CLOSED:
             return presenter.closed_hand(live.table, voice)
-        make = presenter.hand_message if self.is_shown else presenter.resting_hand
+        rests = self.waits_in_trick and not self.follows
+        make = presenter.resting_hand if rests else presenter.hand_message
         scene = self.scene(now)
         return presenter.with_own_cards(make(scene, seat, voice, limits), scene, limits)
 
     @property
-    def is_shown(self) -> bool:
-        """Whether the hand shows the table as it is: in a trick it rests while others play."""
+    def waits_in_trick(self) -> bool:
+        """Whether the person waits for others, who play to a trick."""
         is_called = self.live.to_act is None or self.ring is not None
-        return is_called or self._is_alone or not self.live.game.info.in_tricks
+        return not (is_called or self._is_alone) and self.live.game.info.in_tricks
+
+    @property
+    def follows(self) -> bool:
+        """Whether a person who waits sees the trick grow on their hand: in private, not in a room.
+
+        In a room the table's own message is beside the hand, and both count for its limits.
+        """
+        if self.seat is None or not self.waits_in_trick:
+            return False
+        return not self.live.table.places[self.seat].in_room
 
     def scene(self, now: int) -> Scene:
         """Return what the seat may see now."""

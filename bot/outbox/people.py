@@ -104,7 +104,7 @@ class People:
         self, person: Person, newest: Look, hand: Message, chat: Chat, now: int
     ) -> Message:
         """Return a hand as its person wants it: with tips, pictures and a sound, or without."""
-        if newest.seat is not None and newest.is_shown:
+        if newest.seat is not None and not newest.waits_in_trick:
             scene = newest.scene(now)
             hand = await self.with_first(person, scene, newest.seat, hand, chat.limits)
         hand = await self.with_pictures(person, hand)

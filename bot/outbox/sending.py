@@ -142,7 +142,7 @@ class Sender:
         if person is not None and message.notify:  # not before it has gone out
             post.rung = newest.ring
         post.digest = hash(message)
-        post.subject = newest.subject
+        post.subject, post.at_rest = newest.subject, newest.at_rest
         post.in_match = newest.in_match
 
     async def _voice(self, table: Table, person: Person | None, chat: Chat) -> Voice:
@@ -279,7 +279,7 @@ async def _is_far_up(newest: Look, post: Post, ref: MessageRef, chat: Chat) -> b
 
     That waits for a finished trick, or for somebody's turn: the cards of AI players pass too fast.
     """
-    is_worth_it = post.person is None and newest.need is not Need.PASSING
+    is_worth_it = post.person is None and newest.need_of(post) is not Need.PASSING
     return is_worth_it and await chat.is_buried(ref)
 
 

@@ -108,7 +108,7 @@ class Updater:
         for target, person in ours.items():
             post = told.posts.setdefault(target, Post(target))
             post.person = person
-            post.need = look(live, post).need
+            post.need = look(live, post).need_of(post)
             self.start(told, post)
         for target in told.posts.keys() - ours.keys():
             post = told.posts[target]

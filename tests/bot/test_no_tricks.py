@@ -48,7 +48,7 @@ def test_who_takes_reads_that_they_do_and_sees_what_is_thrown_in():
     then = at_table(durak.after(taking, "0 play 9S"), "Asha", "Ravi")
     assert "Ravi · 3 cards · takes\n" in shown(before, 1)
     assert "9♣ not beaten\n9♠ not beaten\n" in shown(then, 1)
-    assert waits(before, 1).need is Need.RESTING
+    assert waits(before, 1).need_of(Post(RAVI.id)) is Need.RESTING
 
 
 def test_who_waits_in_tien_len_sees_what_all_others_have_played():
@@ -67,7 +67,8 @@ def test_who_waits_in_tien_len_sees_what_all_others_have_played():
 def test_a_card_that_the_house_takes_away_at_once_does_not_wait_for_others(script, names, need):
     live = at_table(durak.after(durak.table("9C AH", "TC QD"), script), *names)
     assert waiting_ai(live) == 1
-    assert look(live, Post(HERE.id)).need is need
+    post = Post(HERE.id)
+    assert look(live, post).need_of(post) is need
 
 
 def test_only_a_move_without_cards_that_ends_a_bout_takes_cards_away():

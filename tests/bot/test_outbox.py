@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -18,13 +19,14 @@ from bot.model.ports import Need, called
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.outbox import message_views, tables_at_hand, updating
-from bot.outbox.message_views import Post, deal_of, look, result_of
+from bot.outbox.message_views import Look, Post, deal_of, look, result_of
 from bot.services import clock_watch
 from bot.services import service as services
 from bot.services.service import Rhythm
 from engine.cards import cards, size
 from engine.events import Reseated
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Gate, Table, open_table
+from tests.bot.presenter.scenes import EN
 
 THERE = Room("discord:there", "discord:home", "#talk")
 
@@ -310,7 +312,7 @@ async def test_a_finished_trick_is_more_urgent_where_an_ai_player_waits_for_ever
         called = None if by_itself else (await table.turn()).id
         for post in (Post(HERE.id), Post(ASHA.id, ASHA), Post(RAVI.id, RAVI)):
             who = {HERE.id: "room", called: "called"}.get(post.target, "waits")
-            found.add((live.has_finished, by_itself, who, look(live, post).need))
+            found.add((live.has_finished, by_itself, who, look(live, post).need_of(post)))
         await (table.pass_time(1) if by_itself else table.play_any(await table.turn()))
     assert found == {
         *((finished, False, "called", Need.CALLED) for finished in (True, False)),
@@ -432,24 +434,58 @@ async def one_move(table: Table, *, wait: bool = True) -> None:
         await table.play_any(ASHA)
 
 
-async def test_a_resting_hand_says_who_sits_where_and_begins_until_the_first_card_lies(four):
-    first = await four.turn()
-    (resting, *_) = [one for one in (ASHA, RAVI, MEENA, KABIR) if one != first]
-    assert f"{first.name}\u2069  ▶" in four.chat.at(resting.id).text
-    await four.play_any(first)
-    second = await four.turn()
-    (resting, *_) = [one for one in (ASHA, RAVI, MEENA, KABIR) if one not in (first, second)]
-    shown = four.chat.at(resting.id).text
-    assert "▶" not in shown
-    assert f"🔵 \u2068{ASHA.name}\u2069\n" not in shown, "a seat there has a card by now"
+def cards_laid(hand: str) -> int:
+    """Return how many of four seats show a card."""
+    seats = [
+        line for line in hand.splitlines() if line.startswith(("🔵", "🟠")) and "→" not in line
+    ]
+    assert len(seats) == 4, hand
+    return sum(any(suit in line for suit in "♠♥♦♣") for line in seats)
 
 
-async def test_a_resting_hand_shows_the_finished_trick(four):
-    for _ in range(4):
+async def test_a_hand_in_private_shows_each_card_of_others_and_then_the_finished_trick(four):
+    for laid in (1, 2, 3, 4):
         await four.play_any(await four.turn())
-    called = await four.turn()
-    for one in (ASHA, RAVI, MEENA, KABIR):
-        assert ("(won)" if one == called else "Last: ") in four.chat.at(one.id).text
+        for one in (ASHA, RAVI, MEENA, KABIR):
+            assert cards_laid(four.chat.at(one.id).text) == laid
+    assert all("won)" in four.chat.at(one.id).text for one in (ASHA, RAVI, MEENA, KABIR))
+
+
+async def test_a_hand_beside_the_table_rests_while_others_play(four):
+    rests = []
+    for _ in range(16):
+        live = await four.live()
+        for one in (ASHA, RAVI, MEENA, KABIR):
+            seat = live.table.seat_of(one.id)
+            place = replace(live.table.places[seat], in_room=True)
+            beside = replace(live, table=live.table.with_place(seat, place))
+            seen = Look(beside, seat, live.view(seat))
+            rests.append((seat != live.to_act, seen.subject, seat))
+            if seat != live.to_act:
+                text = seen.hand(seat, EN, four.chat.limits, 0).text
+                assert ("▶" in text) is (not live.view(seat).board and not live.view(seat).last)
+        await four.play_any(await four.turn())
+    for seat in range(4):
+        resting = [subject for waits, subject, whose in rests if waits and whose == seat]
+        assert 1 < len(set(resting)) < len(resting)
+
+
+async def test_a_hand_that_lacks_only_the_cards_of_others_waits_for_all_else(four):
+    needs = set()
+    before = {one.id: Post(one.id, one) for one in (ASHA, RAVI, MEENA, KABIR)}
+    for _ in range(9):
+        live = await four.live()
+        for post in before.values():
+            seen = look(live, post)
+            if seen.ring is None:
+                needs.add((len(live.view(None).board), seen.need_of(post)))
+            post.at_rest = seen.at_rest
+            assert seen.need_of(replace(post, asked=1)) is not Need.FOLLOWING
+        await four.play_any(await four.turn())
+    assert needs == {
+        *((laid, Need.RESTING) for laid in range(4)),
+        *((laid, Need.FOLLOWING) for laid in (1, 2, 3)),
+    }
 
 
 class Broken(FakeChat):

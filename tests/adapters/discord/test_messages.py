@@ -269,3 +269,18 @@ def test_what_is_remembered_is_bounded() -> None:
     assert [memory.get(number) for number in (1, 2, 3)] == ["one", None, "three"]
     assert memory.pop(1) == "one"
     assert memory.get(1) is None
+
+
+async def test_a_hand_that_may_wait_goes_once_little_else_is_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tempos, "GLANCE", 0.0)
+    busy = Rule(most=3, seconds=1000.0, burst=3)
+    pace = Pace(dataclasses.replace(SWIFT, quiet=busy))
+    await pace.turn("discord:1")
+    await pace.turn("discord:2")
+    await pace.turn("discord:3", lambda: Need.FOLLOWING)
+    needs = iter([Need.FOLLOWING, Need.FOLLOWING, Need.RESTING])
+    async with asyncio.timeout(5):
+        await pace.turn("discord:3", lambda: next(needs))
+    assert next(needs, None) is None

@@ -381,3 +381,26 @@ def test_a_removal_waits_for_the_bot_as_a_whole_and_takes_no_chats_turn() -> Non
         return sent
 
     play(story)
+
+
+def test_a_hand_that_may_wait_goes_once_little_else_is_sent_and_delays_no_answer() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+
+        async def follow() -> None:
+            await limiter.pace(ASHA, need=lambda: Need.FOLLOWING)
+            sent.append((clock.now, "follows"))
+
+        began = clock.now
+        for number in range(1, 7):
+            await post(limiter, clock, f"telegram:{number}", sent, 0.0)
+        following = asyncio.ensure_future(follow())
+        await clock.sleep(0.01)
+        await limiter.pace(ASHA, "answers")
+        sent.append((clock.now, "answer"))
+        await following
+        return [(when - began, what) for when, what in sent]
+
+    at = {what: when for when, what in play(story)}
+    assert at["answer"] < 0.5
+    assert at["follows"] >= 1.0
