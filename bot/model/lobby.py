@@ -61,6 +61,13 @@ def new_table(
     return table.with_place(0, Place(person=opener))
 
 
+def like(table: Table, opener: Person) -> Table:
+    """Return a fresh table in the room of a closed one, for as many and by the same house rules."""
+    fresh = new_table(opener, table.rooms[0], table.game, {}, table.language)
+    agreed = replace(fresh, options=table.options, hints=table.hints)
+    return resized(agreed, len(table.places))
+
+
 def in_lobby(table: Table) -> Table:
     """Return the table if people may still sit down; raises Refused otherwise."""
     IN_LOBBY(table)

@@ -23,7 +23,14 @@ from bot.presenter.endings import how_closed
 from bot.presenter.hand import TRUMP_FACTS, cards_to_come, in_hand_order
 from bot.presenter.house_rules import in_words, numbers
 from bot.presenter.lobby import places
-from bot.presenter.notices import add_button, alone_button, game_button, of_stopping, stop_asked
+from bot.presenter.notices import (
+    add_button,
+    alone_button,
+    another,
+    game_button,
+    of_stopping,
+    stop_asked,
+)
 from bot.presenter.playing import (
     absences,
     button,
@@ -323,7 +330,10 @@ def how_to_go(scene: Scene, person: UserId, voice: Voice) -> Message | None:
 
 
 def rematch(table: Table, voice: Voice) -> Message:
-    """Return, to somebody who has played a match that is over, how to play another."""
+    """Return, to somebody who has played a match that has ended, how to play another."""
+    if table.phase is Phase.CLOSED:
+        [again] = another(table, voice)
+        return said(t(voice, "asked-reopen", button=again.label), (again,))
     label = t(voice, "button-rematch")
     return said(t(voice, "asked-rematch", button=label), (button(table, "rematch", voice),))
 

@@ -22,7 +22,7 @@ from bot.presenter.buttons import (
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_sign
-from bot.presenter.notices import alone_button, of_stopping, seated, you_are_away
+from bot.presenter.notices import another, of_stopping, seated, you_are_away
 from bot.presenter.playing import (
     as_played_here,
     clock_of,
@@ -80,12 +80,8 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         return again_over(scene, scene.table.again, title, voice, limits)
     if scene.table.phase is not Phase.PLAYING:
         fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
-        is_own = scene.table.alone and scene.table.phase is Phase.CLOSED
-        again = (alone_button(voice, scene.table.game),) if is_own else ()
-        rows = ((*again, *after_deal(scene, voice, seat)), fair)
+        rows = ((*another(scene.table, voice), *after_deal(scene, voice, seat)), fair)
         blocks = result_blocks(as_played(scene), voice, own=own_result(scene, seat, voice))
-        if scene.table.phase is Phase.CLOSED and not is_own:
-            blocks.append([t(voice, "start-anew")])
         if voice.surface.one_screen and scene.table.again is None:
             title = ""  # it begins with what counts: the reader knows their seat
         return fit.message(title, on_phone(fit.apart(blocks), voice), rows, limits, Kind.RESULT)

@@ -59,6 +59,17 @@ def start_button(voice: Voice, *game: str) -> Button:
     return _start(voice, "start", *game)
 
 
+def another(table: Table, voice: Voice) -> tuple[Button, ...]:
+    """Return the button that opens another table after a closed one: once played, one like it."""
+    if table.phase is not Phase.CLOSED:
+        return ()
+    if table.alone:
+        return (alone_button(voice, table.game),)
+    if not table.deal:
+        return (start_button(voice, table.game),)
+    return (Button(t(voice, "button-reopen"), write(table.id, table.turn, "reopen"), "good"),)
+
+
 def alone_button(voice: Voice, *game: str) -> Button:
     """Return the button that deals to one person and AI players at once, in private."""
     return _start(voice, "play-alone", *game)

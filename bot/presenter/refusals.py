@@ -17,7 +17,7 @@ from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards
 from bot.presenter.hand import asked, in_hand_order, must_follow
 from bot.presenter.house_rules import option_name
-from bot.presenter.notices import alone_button, game_button, start_button
+from bot.presenter.notices import alone_button, another, game_button, start_button
 from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.span import span
 from bot.presenter.wording import phrase
@@ -80,6 +80,8 @@ def _instead(error: Mistake, voice: Voice, scene: Scene | None, *, private: bool
         return [game_button(nearest, voice, alone=private)] if is_free else []
     if reason not in WITHOUT_TABLE:
         return []
+    if scene is not None and scene.table.deal and scene.table.kind.has_rooms:
+        return [*another(scene.table, voice)]
     game = () if scene is None else (scene.table.game,)
     return [alone_button(voice, *game) if private else start_button(voice)]
 

@@ -19,7 +19,7 @@ from bot.presenter.buttons import is_to_agree
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed, is_cut_short, match_end, standing_early, who_led
-from bot.presenter.notices import comers, hints_end, start_button, who_asked
+from bot.presenter.notices import another, comers, hints_end, who_asked
 from bot.presenter.pictures import drawn, is_kot, last_of, poster_of, shows_pictures, with_poster
 from bot.presenter.playing import (
     button,
@@ -83,7 +83,7 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     """
     scene = as_played(scene)
     rows = (
-        (*_another(scene.table, voice), *after_deal(scene, voice, gone_on=gone_on)),
+        (*another(scene.table, voice), *after_deal(scene, voice, gone_on=gone_on)),
         (*(() if gone_on else ways_in(scene.table, voice)), *fair_buttons(scene.table, voice)),
     )
     pictured = shows_pictures(scene, limits)
@@ -158,14 +158,6 @@ def next_deal(scene: Scene, voice: Voice) -> Message:
 def as_played(scene: Scene) -> Scene:
     """Return the scene with those who have played the deal: others may have sat down since."""
     return replace(scene, table=heirs.as_played(scene.table))
-
-
-def _another(table: Table, voice: Voice) -> tuple[Button, ...]:
-    """Return the button that opens another table in the room of a closed one.
-
-    Hands do not have it: pressed in private, it would open no table in the room.
-    """
-    return (start_button(voice, table.game),) if table.phase is Phase.CLOSED else ()
 
 
 def after_deal(

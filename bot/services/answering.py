@@ -218,9 +218,9 @@ def _to_go(asked: Asked) -> Message | None:
 
 
 def _rematch(asked: Asked) -> Message | None:
-    if asked.table is None or asked.table.seat_of(asked.person.id) is None:
+    if asked.live is None or asked.live.table.seat_of(asked.person.id) is None:
         return None
-    return presenter.rematch(asked.table, asked.voice)
+    return presenter.rematch(asked.live.table, asked.voice)
 
 
 def _another_partner(asked: Asked) -> Message | None:
@@ -287,8 +287,11 @@ TO_GO_ON = (
     Answer("help", is_open),
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
-ONCE_MORE = (Answer(_rematch, is_over, heard=False), Answer("start", is_over, heard=False))
-"""Another match, once one is over: with the same people, or for whoever has no seat here."""
+ONCE_MORE = (
+    Answer(_rematch, is_over, heard=False), Answer("start", is_over, heard=False),
+    Answer(_rematch, is_closed, heard=False),
+)  # fmt: skip
+"""Another match, once one has ended: with the same people, or for whoever has no seat here."""
 FOLLOWING = tuple(Answer(f"rules {one}", always) for one in ("tricks", "defence", "play"))
 """The sections of the rules that say what may be played to what others have played."""
 PASSING = (
@@ -567,6 +570,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("begin", in_lobby, heard=False), Answer("next", between_deals, heard=False),
         *ONCE_MORE,
     ),
+    "again": (*ONCE_MORE, Answer("start", has_no_table, heard=False)),
     "next": (
         Answer("next", between_deals), Answer(_sentence("next-deal"), in_deal), *TO_GO_ON,
     ),
@@ -600,7 +604,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "agree": (Answer("stop", is_asked_to_stop),),
     "continue": (
         Answer("continue", has_asked_to_stop), Answer("continue", may_play_on, heard=False),
-        Answer("next", between_deals, heard=False),
+        Answer("next", between_deals, heard=False), *ONCE_MORE,
     ),
     "refuse": (),
     "confused": (OWN_TURN._replace(heard=False), Answer("help", always, heard=False)),
@@ -614,15 +618,17 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
 }  # fmt: skip
 """The answers to each question, the first that fits."""
 WISHES = (
-    *("my-cards", "back", "stop", "agree", "continue", "next", "lock", "games", "play-now"),
-    "play-alone",
+    *("my-cards", "back", "stop", "agree", "continue", "again", "next", "lock", "games"),
+    *("play-now", "play-alone"),
     *("no-tips", "may-leave", "oops", "let-me-in", "me-too"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
 IN_SENTENCES = (*WISHES, "begin", "language", "with-friends")
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
 ENDINGS = ("won", "have-won", "why-won", "why-took")
-"""Keys of what is asked of a match that is over, also once its table is closed."""
+"""Keys of how a match ended that is over, also once its table is closed."""
+AFTERWARDS = (*ENDINGS, "again", "continue")
+"""Keys of what may be about the last table here, if none is open."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")
 """Questions about a command, which are answered with what it does."""

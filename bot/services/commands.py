@@ -268,6 +268,11 @@ VERBS: tuple[Verb, ...] = (
         WORD, needs=(SEATED, WHEN_OVER), redraws=True,
     ),
     Verb(
+        "reopen",
+        lambda on, ask: on.seating.open_again(ask.id, ask.person, ask.room, ask.table),
+        BUTTON, when_closed=True,
+    ),
+    Verb(
         "enough", lambda on, ask: on.match.enough(ask.id, ask.person, ask.table),
         WORD, needs=(SEATED,), redraws=True,
     ),

@@ -11,6 +11,7 @@ from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
+from bot.model.settings import RoomSettings
 from bot.model.table import Phase, Place, Table, must_sit, promised_seat
 from bot.services.context import Context
 from bot.services.reaching import Reach, Reaching, ask_to_open_chat
@@ -43,6 +44,29 @@ class Seating:
         """
         await self._must_be_free(person, room, words)
         table = await self._new_table(person, room, words, room_language)
+        live = await self._open(request, person, room, table)
+        return await self._opened(live, person, room)
+
+    async def open_again(
+        self, request: RequestId, person: Person, here: Room | None, table: TableId
+    ) -> Message | None:
+        """Open a table like a closed one in its room; who played there sits down if they like.
+
+        *here*: where that is asked; in private, only who played there may.
+        """
+        closed = (await self._context.tables.get(table)).table
+        if here is None:
+            must_sit(closed, person.id)
+        if closed.phase is not Phase.CLOSED or not closed.rooms:
+            raise Refused("late-press")
+        room = closed.rooms[0]
+        await self._must_be_free(person, room, ())
+        agreed = await self._may_open(person, room)
+        live = await self._open(request, person, room, agreed.settled(lobby.like(closed, person)))
+        return await self._opened(live, person, here)
+
+    async def _open(self, request: RequestId, person: Person, room: Room, table: Table) -> Live:
+        """Save a new table, with its opener if they can be shown a hand, and return it."""
         async with self._context.sitting_down(person.id):
             await self._must_have_time(person)
             self._context.budgets.start(person.id, room.id)
@@ -50,24 +74,38 @@ class Seating:
             place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
             table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
             await self._clear(room)
-            live = await self._context.tables.create(Draft(Live(table)), request)
-        if reach is not Reach.BY_LINK:  # the lobby names them, and says how they see their cards
-            return None
-        voice = await self._context.people.voice(person)
-        return ask_to_open_chat(self._context, live.table, person, voice)
+            return await self._context.tables.create(Draft(Live(table)), request)
 
     async def _new_table(
         self, person: Person, room: Room, words: tuple[str, ...], room_language: str | None
     ) -> Table:
         """Return a new table as *words* say, with the room's settings for everything else."""
-        agreed = await self._context.settings_in(room)
-        is_admin = agreed.only_admins_open and await self._context.is_admin(person, room)
-        agreed.must_open(is_admin=is_admin)
+        agreed = await self._may_open(person, room)
         game, rest = game_key(words, agreed.game)
         chosen = {**agreed.rules(game), **options(rest)}
         tags = (one for one in (room_language, person.locale) if one and is_served(one))
         language = next(tags, self._context.language)
         return agreed.settled(lobby.new_table(person, room, game, chosen, language))
+
+    async def _opened(self, live: Live, person: Person, here: Room | None) -> Message | None:
+        """Return what an opener is told: in the room nothing, where the lobby names them.
+
+        It also says there how they see their cards.
+        """
+        voice = await self._context.people.voice(person)
+        seat = live.table.seat_of(person.id)
+        if seat is None:
+            return ask_to_open_chat(self._context, live.table, person, voice)
+        if here is not None:
+            return None
+        return presenter.seated(self._context.scene(live, person.id), seat, voice)
+
+    async def _may_open(self, person: Person, room: Room) -> RoomSettings:
+        """Return the room's settings; raises Refused if they let this person open no table."""
+        agreed = await self._context.settings_in(room)
+        is_admin = agreed.only_admins_open and await self._context.is_admin(person, room)
+        agreed.must_open(is_admin=is_admin)
+        return agreed
 
     async def _must_be_free(self, person: Person, room: Room, words: tuple[str, ...]) -> None:
         """Raise Refused if the room has a table whose match is not over.

@@ -15,7 +15,15 @@ from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command
 from bot.model.table import Phase
-from bot.services.answering import ANSWERS, ENDINGS, HOW, IN_SENTENCES, OF_COMMANDS, WISHES
+from bot.services.answering import (
+    AFTERWARDS,
+    ANSWERS,
+    ENDINGS,
+    HOW,
+    IN_SENTENCES,
+    OF_COMMANDS,
+    WISHES,
+)
 from bot.services.asked import Answer, Asked
 from bot.services.commands import FITTING, LOOKING_ON, MEANT, START, typed
 from bot.services.context import Context, no_table
@@ -139,7 +147,7 @@ class Talk:
         asked = await queries.asked(person, request.room, live, words)
         named = {**asked.named, "command": _COMMANDS}
         key = questions.key_of(words, named, with_slips=not request.in_passing)
-        if key in ENDINGS:
+        if key in AFTERWARDS:
             asked = await queries.asked_of_the_end(asked, request.room)
         for answer in ANSWERS.get(key or "", ()):
             if answer.fits(asked) and (answer.heard or not request.in_passing):

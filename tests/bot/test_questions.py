@@ -409,6 +409,7 @@ ASKED = {
     "leave": "how do I quit? | how can I exit? | khel se kaise niklun?",
     "stop": "end the game | let's stop the match | let's stop here | khel khatam karo",
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
+    "again": "again | play again? | one more game | rematch | phir se khelte hain | ek aur match",
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
     "refuse": "no | nope | nahin | नहीं",
     "confused": "huh | wait what | im lost | I don't understand | I am confused | I don't get it",

@@ -200,7 +200,7 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     assert " beat " in shown.text
     assert "\u2068Asha\u2069 stopped the game." in shown.text, "who was the first to ask"
     assert "win the match" not in shown.text
-    assert [one.label for one in shown.buttons][:3] == ["Start a table", "Replay", "Review"]
+    assert [one.label for one in shown.buttons][:3] == ["Play again", "Replay", "Review"]
 
 
 async def test_who_alone_still_plays_is_told_of_no_others_who_might_agree(four):
@@ -420,3 +420,57 @@ async def test_an_open_ended_match_stopped_between_deals_is_said_to_be_over(tabl
     answer = await table.press(ASHA, question.buttons[0])
     assert (await table.live()).table.phase is Phase.OVER
     assert answer.text.startswith("The match is over.\n🏆 ")
+
+
+async def stopped_early(four) -> None:
+    """Have the four at a table agree to stop."""
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    for one in (RAVI, MEENA, KABIR):
+        await four.press(one, four.button("⏹ End now", one.id), None)
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+@pytest.mark.parametrize("where", ["room", "private"])
+async def test_who_played_a_match_that_was_stopped_opens_one_like_it_and_the_others_join(
+    table, where
+):
+    await table.say(ASHA, "start quick")
+    for one in (RAVI, MEENA, KABIR):
+        await table.say(one, "join")
+    await table.say(ASHA, "begin")
+    before = (await table.live()).table
+    await stopped_early(table)
+    here = HERE if where == "room" else None
+    again = table.button("Play again", HERE.id if here else RAVI.id)
+    told = await table.press(RAVI, again, here)
+    assert (told is None) is (where == "room")
+    lobby = (await table.live()).table
+    assert (lobby.phase, lobby.opener, lobby.seat_of(RAVI.id)) == (Phase.LOBBY, RAVI.id, 0)
+    assert (lobby.game, lobby.options) == (before.game, before.options)
+    assert lobby.people == (RAVI,), "nobody plays who has not said so"
+    await table.press(MEENA, table.button("Join"))
+    assert (await table.live()).table.seat_of(MEENA.id) is not None
+    late = await table.press(KABIR, again, here)
+    assert "Join" in late.text
+    assert await table.service._store.table_in(HERE.id) == lobby.id
+
+
+async def test_who_did_not_play_opens_no_table_from_afar(four):
+    await stopped_early(four)
+    again = four.button("Play again", ASHA.id)
+    assert (await four.press(ZOYA, again, None)).text == "You don't have a seat at this table."
+    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.press(ZOYA, again) is None
+    assert (await four.live()).table.opener == ZOYA.id
+
+
+@pytest.mark.parametrize(
+    "said", ["again", "can we continue?", "one more game", "phir se khelte hain"]
+)
+async def test_who_wants_to_go_on_after_a_stop_is_shown_how(four, said):
+    await finish_deal(four)
+    await four.press(ASHA, "Next deal")
+    await stopped_early(four)
+    for where in (HERE, None):
+        told = await four.say(RAVI, said, where)
+        assert [one.label for one in told.buttons] == ["Play again"], told.text

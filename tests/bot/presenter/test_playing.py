@@ -368,7 +368,7 @@ def test_between_deals_the_score_names_the_next_dealer_alone():
 
 def test_at_a_closed_table_one_looks_back_or_opens_another():
     message = table_message(scene(example(9), None, phase=Phase.CLOSED), EN, DISCORD)
-    assert [one.label for one in message.buttons] == ["Start a table", "🔒 Fair shuffle"]
+    assert [one.label for one in message.buttons] == ["Play again", "🔒 Fair shuffle"]
     never_begun = table_message(lobby(phase=Phase.CLOSED), EN, DISCORD)
     assert [one.label for one in never_begun.buttons] == ["Start a table"]
     assert "closed" in message.text

@@ -250,7 +250,7 @@ def test_a_result_that_is_closed_stays_readable():
     assert "win the match!" in message.text
     assert "/dehla start" not in message.text, "a rematch has taken its place"
     still = [one.label for one in message.buttons]
-    assert still == ["Start a table", "Replay", "Review", "🔒 Fair shuffle"], "these still do"
+    assert still == ["Play again", "Replay", "Review", "🔒 Fair shuffle"], "these still do"
 
 
 def test_a_deal_that_was_dropped_has_no_winner_but_the_match_has():
