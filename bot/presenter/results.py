@@ -81,11 +81,11 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     *gone_on*: as it stays when the next one has begun, without what leads there or to a seat: it
     is not drawn again when the table closes.
     """
-    scene = as_played(scene)
-    rows = (
+    rows = (  # for those who sit there now
         (*another(scene.table, voice), *after_deal(scene, voice, gone_on=gone_on)),
         (*(() if gone_on else ways_in(scene.table, voice)), *fair_buttons(scene.table, voice)),
     )
+    scene = as_played(scene)
     pictured = shows_pictures(scene, limits)
     blocks = [
         *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured),

@@ -264,6 +264,13 @@ async def test_results_count_from_the_first_deal_of_who_has_sat_down(between):
     assert [one.person for one in past.sat] == [ASHA.id, None, None, RAVI.id]
 
 
+async def test_who_has_sat_down_between_deals_may_agree_there_to_stop(between):
+    await between.press(RAVI, "Join")
+    await between.press(ASHA, (await between.say(ASHA, "stop")).buttons[0])
+    await between.press(RAVI, "⏹ End now")
+    assert await between.service._store.table_in(HERE.id) is None
+
+
 async def test_a_match_that_ends_before_the_first_deal_of_somebody_is_not_theirs(table):
     await table.say(ASHA, "start match_end=until_stopped")
     await table.press(ASHA, "Begin")
