@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from bot.model.automatic import chance
+from bot.model.automatic import chance, run
 from bot.model.live import Draft, Live, act, open_deal, open_match, revive
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
@@ -84,7 +84,7 @@ class Foursome:
         assert not tap.said(), f"{token} was refused: {tap.said()}"
         opens = self.live.table.phase is not Phase.PLAYING
         self.live = after
-        if opens:  # it is acknowledged while the result is still to be shown
+        if opens or self._is_over:  # acknowledged before the result, or the last cards, are shown
             await self._stage.bell.until(self._stands, PATIENCE)
         return tap.waited
 
@@ -92,7 +92,7 @@ class Foursome:
         """Press what is next; if that is refused, know afterwards how things stand."""
         seat, token, after = self._next()
         tap = await self.tap(seat, token)
-        if tap.sure and not tap.said():
+        if tap.sure and not tap.said() and after.table.phase is Phase.PLAYING:
             self.live = after
             return tap
         if not tap.said():
@@ -122,8 +122,15 @@ class Foursome:
         table, _, words = token.split(".", 2)
         return seat, f"{table}.{max(0, self.live.table.turn - 1)}.{words}"
 
+    @property
+    def _is_over(self) -> bool:
+        return self.live.table.phase is not Phase.PLAYING
+
     def _next(self) -> tuple[int, str, Live]:
-        """Return who presses what, and how the table stands after that."""
+        """Return who presses what, and how the table stands after that.
+
+        The last card of each plays itself.
+        """
         live = self.live
         if live.table.phase is Phase.BETWEEN:
             seat, words, after = 0, "next", chance(open_deal(live), 12)
@@ -131,7 +138,7 @@ class Foursome:
             seat, words, after = 0, "rematch", chance(open_match(live), 12)
         else:
             seat, action = live.to_act, live.game.legal(live.state)[0]
-            words, after = str(action), chance(act(Draft(live), seat, action), 12)
+            words, after = str(action), run(chance(act(Draft(live), seat, action), 12), 12)
         return seat, write(live.table.id, live.table.turn, *words.split()), after.live
 
     async def closed_loop(self, presses: int, database: str) -> list[tuple[float, bool]]:
@@ -187,8 +194,11 @@ class Foursome:
     def _stands(self) -> bool:
         """Whether the hand of whoever is to act shows all that they may do."""
         live = self.live
-        assert live.to_act is not None
         turn = live.table.id, live.table.turn
+        if self._is_over:
+            _, wanted, _ = self._next()
+            return any(wanted in one.tokens for one in self._sees(0))
+        assert live.to_act is not None
         wanted = {write(*turn, *str(action).split()) for action in live.game.legal(live.state)}
         return any(wanted <= one.tokens for one in self._sees(live.to_act))
 

@@ -10,19 +10,21 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, time
+from typing import Any
 
 import aiohttp
 
 from adapters.web import KEY
 from adapters.web.chat import PLATFORM, WebChat
 from adapters.web.entry import write_pass
-from bot.model.live import revive
+from bot.model.automatic import waiting_ai
+from bot.model.live import Live, revive
 from bot.model.requests import Person, Room
 from bot.services.service import Rhythm, Service
 from bot.storage import find, open_store
@@ -66,6 +68,15 @@ async def figures(bot: Bot, house: House) -> None:
         await group.must_be_right(bot.database)
 
 
+def _move(state: dict[str, Any]) -> str | None:
+    """Return the token of a move that a page offers; None if its person is not to act."""
+    if state["you"] not in state["acting"]:
+        return None
+    ways = [way for some in state["moves"].values() for way in some]
+    found = ways or state["ways"] or state["buttons"]
+    return found[0]["token"] if found else None
+
+
 @dataclass
 class Group:
     """A table, its people by seat, and the pages that they have opened."""
@@ -76,7 +87,7 @@ class Group:
 
     async def tap(self) -> tuple[float, float]:
         """Tap what is next; return the seconds until that was acknowledged, and seen by all."""
-        page, token = self._next()
+        page, token = await self._next()
         before, began = page.state["version"], perf_counter()
         answer = await page.ask("press", token=token)
         acknowledged = perf_counter() - began
@@ -87,14 +98,18 @@ class Group:
                 await one.version(newest)
         return acknowledged, perf_counter() - began
 
-    def _next(self) -> tuple[Browser, str]:
-        """Return whose turn it is, and a token of theirs; after a deal the next one is opened."""
-        for page in self.pages:
-            state = page.state
-            if state["you"] in state["acting"]:
-                ways = [way for some in state["moves"].values() for way in some]
-                return page, (ways or state["ways"] or state["buttons"])[0]["token"]
+    async def _next(self) -> tuple[Browser, str]:
+        """Return whose turn it is, and a token of theirs; after a deal the next one is opened.
+
+        The last card of each plays itself.
+        """
         page = self.pages[0]
+        async with asyncio.timeout(PATIENCE):
+            while page.state["sheet"] is None:
+                for one in self.pages:
+                    if (token := _move(one.state)) is not None:
+                        return one, token
+                await page.version(page.state["version"] + 1)
         rows = page.state["sheet"]["rows"]
         return page, next(one["token"] for row in rows for one in row if one["style"] == "good")
 
@@ -111,9 +126,17 @@ class Group:
             await asyncio.sleep(max(0.0, began + EVERY - perf_counter()))
         return found
 
+    async def _stored(self, database: str) -> Live:
+        return revive(await looked_at(database, lambda conn: find.load(conn, self.table)))
+
     async def must_be_right(self, database: str) -> None:
         """Raise AssertionError for a page that does not show what is stored."""
-        live = revive(await looked_at(database, lambda conn: find.load(conn, self.table)))
+        async with asyncio.timeout(PATIENCE):
+            while waiting_ai(live := await self._stored(database)) is not None:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+            for page in self.pages:
+                with suppress(TimeoutError):
+                    await page.version(live.table.version)
         for page in self.pages:
             state = page.state
             assert state["version"] == live.table.version, f"an old state of {self.table}"
