@@ -295,11 +295,13 @@ def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
     """Ask whether to end a table, or the match there: at once or *with_deal*, or with the pause."""
     token = write(table.id, table.turn, "confirm-stop")
     what = "-match" if table.phase in (Phase.PLAYING, Phase.BETWEEN) else ""
-    alone = "-alone" if what and len(table.people) == 1 else ""
+    own = "-alone" if what and len(table.people) == 1 else ""
     later = "-pause" if table.phase is Phase.BETWEEN else "-deal"
-    question = t(voice, f"confirm-stop{later}" if with_deal else f"confirm-stop{what}{alone}")
+    question = t(voice, f"confirm-stop{later}" if with_deal else f"confirm-stop{what}{own}")
     label = t(voice, "button-stop-deal" if with_deal else f"button-stop{what}")
-    return said(question, (Button(label, token, "danger"),))
+    go = write(table.id, table.turn, "leave")
+    alone = (Button(t(voice, "button-leave"), go),) if with_deal else ()
+    return said(question, (Button(label, token, "danger"), *alone))
 
 
 def which_table(table: Table, voice: Voice) -> str:

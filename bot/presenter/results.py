@@ -169,12 +169,15 @@ def after_deal(
     """
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
-    is_ending = bool(table.stops) and word == "next"
-    go_on = () if word is None or gone_on else (button(table, word, voice),)
-    if is_ending and go_on:
+    go_on: tuple[Button, ...] = ()
+    if word is not None and not gone_on:
+        go_on = (button(table, word, voice),)
+    if go_on and word == "next" and table.stops:
         may_agree = is_to_agree(table, seat) if seat is not None else bool(table.staying)
         end = (button(table, "stop", voice, "agree-stop"),) if may_agree else ()
         go_on = (*end, button(table, "next", voice, "continue"))
+    elif go_on and word == "next":
+        go_on = (*go_on, button(table, "stop", voice, "stop-here"))
     if not _scored(scene):
         return go_on
     looks_back = (

@@ -189,7 +189,7 @@ class MatchCommands:
         """Ask the person to confirm that the table should end; who agrees to that is not asked."""
         live = await self._context.tables.get(table)
         _must_stop(live, person, is_admin=await self._is_admin(live.table, person, room))
-        if live.table.stops and person.id in live.table.staying:
+        if live.table.stops and live.table.seat_of(person.id) is not None:
             return replace(await self.stop(request, person, room, table), replaces=False)
         voice = await self._context.people.voice(person)
         asked = presenter.confirm_stop(live.table, voice, with_deal=_plays_on(live.table, person))
@@ -274,9 +274,8 @@ class MatchCommands:
 
 
 def _may_stop(table: Table, person: Person) -> bool:
-    """Whether a person may stop a table, admin or not: as its opener, or agreeing with others."""
-    agrees = bool(table.stops) and table.seat_of(person.id) is not None
-    return agrees or table.opener == person.id
+    """Whether a person may stop a table, admin or not: as its opener, or asking the others."""
+    return table.opener == person.id or _plays_on(table, person)
 
 
 def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
@@ -286,12 +285,11 @@ def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
         raise Refused("stops-anyway")
     if live.table.stops and live.table.seat_of(person.id) is None and not is_admin:
         raise Refused("not-seated")  # whoever has a seat may agree
-    if is_admin or _may_stop(live.table, person) or lobby.is_opener(live.table, person.id):
+    if is_admin or lobby.is_opener(live.table, person.id):
         return
-    host = lobby.host_of(live.table)
-    is_on = live.table.phase in UNDER_WAY and live.table.seat_of(person.id) is not None
-    if is_on and host is not None:
-        raise Refused("not-opener-stop", name=host.name)
+    is_seated = live.table.seat_of(person.id) is not None
+    if is_seated and live.table.phase in UNDER_WAY:
+        return
     lobby.must_be_opener(live.table, person.id)
 
 

@@ -49,8 +49,8 @@ async def test_what_is_wished_in_passing_is_done_or_refused_by_the_rules_of_its_
     assert (await four.live()).table.places[0].away
     await four.pass_by(ASHA, "I'm back")
     assert not (await four.live()).table.places[0].away
-    assert "End this match" in (await four.pass_by(ASHA, "let's end the game")).text
-    assert "Only" in (await four.pass_by(RAVI, "stop")).text
+    assert "Ask everyone" in (await four.pass_by(ASHA, "let's end the game")).text
+    assert "Ask everyone" in (await four.pass_by(RAVI, "stop")).text
     assert await four.pass_by(RAVI, "next") is None
     assert await four.pass_by(RAVI, "can we still win?") is None
 
@@ -237,7 +237,7 @@ async def test_what_is_asked_in_a_chatty_way_is_told_to_whoever_asks_us(four):
     for who in PEOPLE:
         begins = "▶ Your turn" if who == due else f"▶ {due.name}'s turn"
         assert (await _told(four, who, "mai kab khelunga")).startswith(begins)
-    assert "End this match" in await _told(four, ASHA, "band karo")
+    assert "Ask everyone" in await _told(four, ASHA, "band karo")
     for line in ("hows ravi doing", "whats left", "how long is it", "band karo"):
         assert await four.pass_by(ASHA, line) is None
 

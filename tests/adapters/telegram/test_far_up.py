@@ -130,7 +130,7 @@ async def test_a_question_to_stop_stands_below_where_it_was_asked(
     group = tg.group("Cards", *people)
     await table.begin(group, *people)
     await tg.say(people[0], group, "/dehla stop")
-    question = await tg.shows(group, "End this match after this deal?")
+    question = await tg.shows(group, "Ask everyone to stop?")
     await tg.press(people[0], question, "Ask to stop")
     await table.settle()
     assert "Asha\u2069 asked to stop." in question.text

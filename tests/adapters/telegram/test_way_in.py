@@ -195,7 +195,7 @@ async def test_all_that_stands_in_private_after_a_deal_a_review_and_a_stop_leads
         assert "🔍 Review" in tg.messages(asha)[-1].text
         assert lead_there() == [result] * 3
         stop = await tg.say(asha, group, "/dehla stop")
-        asked = await tg.shows(asha, "It ends before the next deal")
+        asked = await tg.shows(asha, "ends before the next deal")
         assert lead_there() == [result, result, stop, result]
         await tg.press(asha, asked, "Ask to stop")
         await table.settle()

@@ -147,7 +147,12 @@ def test_somebody_who_is_away_can_come_back_from_the_hand():
 
 def test_after_a_deal_the_hand_shows_the_result_and_goes_on():
     message = hand_message(scene(example(52), 0), 0, EN, DISCORD)
-    assert [button.label for button in message.buttons] == ["Next deal", "Replay", "Review"]
+    assert [button.label for button in message.buttons] == [
+        "Next deal",
+        "⏹ Stop",
+        "Replay",
+        "Review",
+    ]
     assert " beat " in message.text
 
 

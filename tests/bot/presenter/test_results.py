@@ -142,6 +142,7 @@ def test_the_next_deal_is_one_press_away():
     message = table_message(scene(example(52), None), EN, DISCORD)
     assert [read(one.token).words for one in message.buttons] == [
         ("next",),
+        ("stop",),
         ("replay", "1"),
         ("review", "1"),
         ("join",),
