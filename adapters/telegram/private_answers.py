@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from telegram import Bot, MaybeInaccessibleMessage
 from telegram import Message as TelegramMessage
+from telegram.constants import ChatType
 
 from adapters.telegram.addresses import Ref, Spot
 from adapters.telegram.inbound import spot_of
@@ -22,6 +23,7 @@ from bot.model.ids import UserId
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.requests import Person
+from bot.model.tokens import opens_table
 from bot.model.voice import Voice
 from bot.services.reaching import LOOK_LINK
 
@@ -85,8 +87,11 @@ class PrivateAnswers:
     ) -> Message:
         """Return an answer with a link to where it was asked in a group, if that has links.
 
-        An answer that replaces a private message keeps the link of that message.
+        An answer that replaces a private message keeps the link of that message. A button that
+        opens a table where it is pressed would open another one here than in the group: it goes.
         """
+        if asked is not None and asked.chat.type != ChatType.PRIVATE:
+            answer = _without_start(answer)
         url = None if asked is None else message_link(spot_of(asked), asked.message_id)
         if answer.replaces and isinstance(asked, TelegramMessage):
             url = url or next(filter(is_to_message, _urls(asked)), None)
@@ -108,6 +113,11 @@ class PrivateAnswers:
     def way_in(self) -> str:
         """A link that opens the private chat, where an answer is or will be."""
         return link(self._bot.username, LOOK_LINK)
+
+
+def _without_start(answer: Message) -> Message:
+    kept = (tuple(one for one in row if not opens_table(one.token)) for row in answer.rows)
+    return replace(answer, rows=tuple(filter(None, kept)))
 
 
 def _urls(message: TelegramMessage) -> Iterator[str]:

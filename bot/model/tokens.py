@@ -20,6 +20,8 @@ NO_TABLE = "me"
 
 FORM = "form"
 """First word of buttons answered by a form, which platforms open at once or not at all."""
+START = "start"
+"""First word of buttons that open a table where they are pressed: in private, one alone with AI."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +61,13 @@ def read(text: str) -> Token:
 
 def opens_form(text: str) -> bool:
     """Return whether the answer to a button with this token is a form."""
-    return text.partition(".")[2].partition(".")[2].split(" ")[0] == FORM
+    return _first_word(text) == FORM
+
+
+def opens_table(text: str) -> bool:
+    """Return whether a button with this token opens a table where it is pressed."""
+    return _first_word(text) == START
+
+
+def _first_word(text: str) -> str:
+    return text.partition(".")[2].partition(".")[2].split(" ")[0]

@@ -11,7 +11,7 @@ from bot.model.ids import UserId
 from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.names import Name, clean
 from bot.model.table import Phase, Table
-from bot.model.tokens import NO_TABLE, write
+from bot.model.tokens import NO_TABLE, START, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.howto import howto_button
@@ -85,7 +85,7 @@ def game_button(game: str, voice: Voice, *, alone: bool = False) -> Button:
 
 
 def _start(voice: Voice, label: Literal["start", "play-now", "play-alone"], *game: str) -> Button:
-    return Button(t(voice, f"button-{label}"), write(NO_TABLE, 0, "start", *game), "good")
+    return Button(t(voice, f"button-{label}"), write(NO_TABLE, 0, START, *game), "good")
 
 
 def nameless(table: Table | None, voice: Voice) -> Message:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.model import heirs, lobby
+from bot.model import heirs, lobby, tokens
 from bot.model.errors import Refused
 from bot.model.messages import Message
 from bot.model.phases import (
@@ -46,7 +46,7 @@ PRESSED = Said.PRESSED
 SEATED = must_sit
 OPENER = lobby.must_be_opener
 
-START, STOP, CONFIRM_STOP, SETTINGS = "start", "stop", "confirm-stop", "settings"
+START, STOP, CONFIRM_STOP, SETTINGS = tokens.START, "stop", "confirm-stop", "settings"
 LEAVE = "leave"
 GAME = Argument("game", "game")
 DEAL = Argument("deal", "deal")

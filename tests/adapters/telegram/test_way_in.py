@@ -134,6 +134,24 @@ async def test_who_becomes_an_administrator_greets_nobody_again(
     await table.settle()
 
 
+@pytest.mark.parametrize(("kind", "labels"), [("group", ["‹ To the group"]), ("basic_group", [])])
+@pytest.mark.parametrize("words", ["rematch", "can we play durak?"])
+async def test_what_a_group_is_answered_in_private_offers_no_table_that_would_open_there(
+    tg: Telegram, table: InGroup, kind: str, labels: list[str], words: str
+) -> None:
+    asha = tg.person("Asha")
+    group = table.group = getattr(tg, kind)("Cards", asha)
+    await tg.say(asha, group, f"/dehla {words}")
+    assert (await tg.shows(asha, "/dehla start")).labels == labels
+    await tg.promote_bot(group)
+    if kind == "group":
+        await tg.say(asha, group, f"/dehla {words}")
+        assert (await tg.shows_alone(asha, "/dehla@dehla_bot start")).labels in (
+            ["Start a table"],
+            ["▶ Play Durak"],
+        )
+
+
 async def test_words_and_cards_written_in_private_are_understood(
     tg: Telegram, table: InGroup
 ) -> None:
