@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Set
 from contextlib import suppress
+from dataclasses import replace
 
 import structlog
 from telegram import Bot, CallbackQuery
@@ -79,7 +80,7 @@ class Answers:
         self._offers = Offers()
         self._turns: Turns[Ref | Glimpse] = Turns(MOST_KEPT)
         """What stands about turns that people have not ended yet: advice, offers in groups."""
-        self._lane = Lane(limiter, pacing, self._turns)
+        self._lane = Lane(limiter, pacing, self._turns, self._remove)
         self._pressed = PressedAnswers(ephemeral, self._lane)
         self._private = PrivateAnswers(bot, outbound, self._offers, self._lane, self._voice)
 
@@ -139,32 +140,31 @@ class Answers:
             return
         place = Ref(spot_of(offer), offer.message_id)
         kept = self._offers.find(place)
-        if self._offers.is_opened(place, press.person.id):
-            await self.acknowledge(query)
-            return
         if kept is None or kept.reader != press.person.id:
             voice = await self._voice(press.person)
             await self.acknowledge(query, t(voice, "answer-not-here"), alert=True)
             is_over = kept is None and is_asker(offer, query.from_user.id)
+        elif kept.is_opened:
+            await self.acknowledge(query)
+            return
         else:
-            is_over = await self._open(place, press, query, kept.answer)
+            is_over = await self._open(place, press, query, kept)
         if is_over:
-            self._offers.drop(place)
             await self._outbound.remove(place)
 
-    async def _open(self, offer: Ref, press: Press, query: CallbackQuery, answer: Message) -> bool:
+    async def _open(self, offer: Ref, press: Press, query: CallbackQuery, kept: Kept) -> bool:
         """Show an offered answer; return whether it is shown, so that the offer may go."""
         is_shown = False
-        self._offers.open(offer, press.person.id)
+        self._offers.keep(offer, replace(kept, is_opened=True))
         try:
-            if _fits_popup(answer):
-                await self.acknowledge(query, answer.text, alert=True)
+            if _fits_popup(kept.answer):
+                await self.acknowledge(query, kept.answer.text, alert=True)
                 is_shown = True
             else:
-                is_shown = await self._for_presser(press, query, answer)
+                is_shown = await self._for_presser(press, query, kept.answer)
         finally:
             if not is_shown:
-                self._offers.close(offer)
+                self._offers.keep(offer, kept)
         return is_shown
 
     async def end_turn(self, person: UserId, table: TableId) -> None:
@@ -175,12 +175,16 @@ class Answers:
         """
         self._offers.end_turn(person)
         for one in self._turns.end(person, table):
-            if isinstance(one, Glimpse):
-                await self._ephemeral.discard(one)
-            else:
-                self._offers.drop(one)
-                with suppress(TryLater):  # it does no harm, and the next answer may be waiting
-                    await self._outbound.remove(one)
+            await self._remove(one)
+
+    async def _remove(self, one: Ref | Glimpse) -> None:
+        """Remove what is out of date, an offer together with its answer."""
+        if isinstance(one, Glimpse):
+            await self._ephemeral.discard(one)
+        else:
+            self._offers.drop(one)
+            with suppress(TryLater):  # it does no harm, and the next answer may be waiting
+                await self._outbound.remove(one)
 
     async def to_room(self, message: TelegramMessage, answer: Message) -> None:
         """Answer a command for everybody, unless too many answers wait for the room already."""

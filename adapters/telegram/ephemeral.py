@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TypeVar
 
 import structlog
@@ -34,7 +35,7 @@ from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable
-from bot.model.messages import Kind, Message
+from bot.model.messages import Message
 from bot.model.recent import Recent
 from bot.outbox.locks import Locks
 from bot.services.shown_hands import ShownHands
@@ -81,6 +82,15 @@ class Hand:
     shows: int | None
 
 
+class Allowed(Enum):
+    """When a group shows something to one person alone."""
+
+    NEVER = auto()
+    AFTER_A_PRESS = auto()
+    AT_ANY_TIME = auto()
+    """It is so where the bot is an administrator."""
+
+
 class Ephemeral:
     """Shows people in groups what only they may see, where Telegram can do that."""
 
@@ -89,17 +99,13 @@ class Ephemeral:
         self._limiter = limiter
         self._novelties = novelties
         self._is_known = False
-        self._refused: Recent[int, bool] = Recent(MOST_GROUPS)
-        """The groups that show nothing to one person alone."""
-        self._is_admin: Recent[int, bool] = Recent(MOST_GROUPS)
-        """In which groups the bot is an administrator, which needs no press; others are unknown."""
+        self._allowed: Recent[int, Allowed] = Recent(MOST_GROUPS)
+        """What each group is known to allow."""
         self.hands_of_all: ShownHands | None = None
         """Where the hands opened by any process are, if there are other processes."""
         self._hands: Recent[tuple[Spot, int], Hand] = Recent(10_000)
-        self._heard: Recent[str, int] = Recent(1_000)
+        self._hand_at_press: Recent[str, int] = Recent(1_000)
         """For each press, the number of the hand that the presser had then, or NO_HAND."""
-        self._refusals: Recent[tuple[Spot, int], Glimpse] = Recent(1_000)
-        """The newest refusal that each person sees in each group."""
         self._in_turn: Locks[tuple[Spot, int]] = Locks()
         """Held while a person in a group is sent something, so that the newest is sent last."""
 
@@ -123,7 +129,8 @@ class Ephemeral:
 
     def works_in(self, chat: int) -> bool:
         """Return whether to try ephemeral messages in a chat: in groups that have not refused."""
-        return self._is_known and Spot(chat).is_group and not self._refused.get(chat)
+        is_barred = self._allowed.get(chat) is Allowed.NEVER
+        return self._is_known and Spot(chat).is_group and not is_barred
 
     async def heard(self, query: CallbackQuery) -> None:
         """Note which hand the presser has before the press is handled, which may bring another."""
@@ -131,7 +138,7 @@ class Ephemeral:
             return
         with suppress(StoreUnavailable):
             hand = await self._newest(spot_of(query.message), query.from_user.id)
-            self._heard.keep(query.id, NO_HAND if hand is None else hand.at.number)
+            self._hand_at_press.keep(query.id, NO_HAND if hand is None else hand.at.number)
 
     async def show(self, query: CallbackQuery, message: Message) -> Glimpse | None:
         """Show the answer to a press to the presser only, in the group where they pressed.
@@ -202,21 +209,22 @@ class Ephemeral:
                 return False
 
     def learn_rights(self, chat: int, *, is_admin: bool) -> None:
-        """Note that the bot was made an administrator of a group, or is one no longer."""
-        self._is_admin.keep(chat, is_admin)
+        """Note whether the bot is an administrator of a group."""
         if is_admin:
-            self._refused.pop(chat)
+            self._allowed.keep(chat, Allowed.AT_ANY_TIME)
+        elif self._allowed.get(chat) is not Allowed.NEVER:
+            self._allowed.keep(chat, Allowed.AFTER_A_PRESS)
 
     def needs_no_press(self, chat: int) -> bool:
         """Return whether a group is known to accept one without a press, from an administrator."""
-        return self.works_in(chat) and self._is_admin.get(chat) is True
+        return self.works_in(chat) and self._allowed.get(chat) is Allowed.AT_ANY_TIME
 
     async def may_send(self, chat: int) -> bool:
         """Return whether a group accepts one without a press; Telegram is asked once per group."""
-        if self.works_in(chat) and self._is_admin.get(chat) is None:
+        if self.works_in(chat) and self._allowed.get(chat) is None:
             with suppress(TelegramError):
                 member = await self._bot.get_chat_member(chat, self._bot.id)
-                self._is_admin.keep(chat, member.status == ChatMemberStatus.ADMINISTRATOR)
+                self.learn_rights(chat, is_admin=member.status == ChatMemberStatus.ADMINISTRATOR)
         return self.needs_no_press(chat)
 
     async def tell(self, spot: Spot, reader: int, message: Message) -> Glimpse | None:
@@ -240,9 +248,9 @@ class Ephemeral:
         """Remember what a refusal says of a group; most say something of one message only."""
         log.info("nothing for one person alone here now", chat=chat, reason=str(error))
         if shows_none_alone(error):
-            self._refused.keep(chat, True)
+            self._allowed.keep(chat, Allowed.NEVER)
         elif is_no_admin(error):
-            self._is_admin.keep(chat, False)
+            self._allowed.keep(chat, Allowed.AFTER_A_PRESS)
 
     async def _put(
         self, old: Glimpse | None, spot: Spot, reader: int, query: str | None, message: Message
@@ -261,11 +269,6 @@ class Ephemeral:
         if shown is None:
             return None
         await self._note(shown, message)
-        if message.kind is Kind.REFUSAL:
-            refused = self._refusals.pop((spot, reader))
-            self._refusals.keep((spot, reader), shown)
-            if refused is not None:
-                await self.discard(refused)
         if message.is_hand and before is not None and before.at != old:
             await self.discard(before.at)
         return shown
@@ -282,7 +285,7 @@ class Ephemeral:
     async def _come_since(self, query: CallbackQuery, spot: Spot, reader: int) -> Glimpse | None:
         """Return the hand that has come since a press, if one has."""
         newest = await self._known(spot, reader)
-        had = self._heard.get(query.id)
+        had = self._hand_at_press.get(query.id)
         if newest is None or had in (None, newest.at.number):
             return None
         return newest.at

@@ -1,6 +1,7 @@
 """The lane of answers: those for one chat wait for each other, at the pace that Telegram allows.
 
-What advises somebody on their turn waits no longer than that, and is removed with their move.
+What advises somebody on their turn waits no longer than that, and is removed with their move. A
+refusal takes the place of the one before, so that they do not pile up.
 """
 
 from __future__ import annotations
@@ -8,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from adapters.telegram.addresses import Ref, room_id
+from adapters.telegram.addresses import Ref, Spot, room_id
 from adapters.telegram.ephemeral import Glimpse
 from adapters.telegram.limiter import Limiter, Pacing
 from adapters.turns import Turns
 from bot.model.errors import TryLater
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Kind, Message
+from bot.model.recent import Recent
 
 LANE = "answers"
 MOST_WAITING = 3
 """Most replies that wait for a room's turn; further ones go to private chats instead."""
 TRIES = 3
+MOST_REFUSED = 1_000
+"""Number of people and places of which the newest refusal is known."""
 
 T = TypeVar("T")
 Shown = TypeVar("Shown", bound=Ref | Glimpse | None)
@@ -37,13 +41,24 @@ def never() -> bool:
 class Lane:
     """Lets answers go out one after the other.
 
-    *turns* has what was said of turns that go on.
+    Args:
+        turns: has what was said of turns that go on.
+        remove: removes a message that is out of date.
     """
 
-    def __init__(self, limiter: Limiter, pacing: Pacing, turns: Turns[Ref | Glimpse]) -> None:
+    def __init__(
+        self,
+        limiter: Limiter,
+        pacing: Pacing,
+        turns: Turns[Ref | Glimpse],
+        remove: Callable[[Ref | Glimpse], Awaitable[None]],
+    ) -> None:
         self._limiter = limiter
         self._sleep = pacing.sleep
         self._turns = turns
+        self._remove = remove
+        self._refusals: Recent[tuple[UserId, Spot], Ref | Glimpse] = Recent(MOST_REFUSED)
+        """The newest refusal that stands for each person in each chat or topic."""
 
     async def pace(self, target: UserId | RoomId) -> None:
         """Return once an answer may go out to a person or a room."""
@@ -58,12 +73,16 @@ class Lane:
             TurnOver: it is advice on a turn that they have ended while it waited.
             TryLater.
         """
-        if answer.kind is not Kind.ADVICE:
-            return await self.patiently(person, show)
+        is_advice = answer.kind is Kind.ADVICE
         with self._turns.waiting(person, answer.table) as is_over:
-            shown = await self.patiently(person, show, is_over)
-        if shown is not None:
+            shown = await self.patiently(person, show, is_over if is_advice else never)
+        if shown is not None and is_advice:
             self._turns.note(person, answer.table, shown)
+        if shown is not None and answer.kind is Kind.REFUSAL:
+            before = self._refusals.pop((person, shown.spot))
+            self._refusals.keep((person, shown.spot), shown)
+            if before not in (None, shown):
+                await self._remove(before)
         return shown
 
     async def patiently(

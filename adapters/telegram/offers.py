@@ -31,11 +31,13 @@ class Kept:
 
     Args:
         asked: the message that it answers, or whose button was pressed.
+        is_opened: they have opened it by a press, or are just doing so: people press twice.
     """
 
     reader: UserId
     answer: Message
     asked: MaybeInaccessibleMessage | None
+    is_opened: bool = False
 
 
 class Offers:
@@ -44,10 +46,8 @@ class Offers:
     def __init__(self) -> None:
         self._for_chat: Recent[UserId, Kept] = Recent(MOST_KEPT)
         """The newest answer to each person who has to open the private chat for it."""
-        self._offered: Recent[tuple[int, int], Kept] = Recent(MOST_KEPT)
+        self._by_press: Recent[tuple[int, int], Kept] = Recent(MOST_KEPT)
         """Answers that a press opens, by the chat and number of the message with the button."""
-        self._opened: Recent[tuple[int, int], UserId] = Recent(MOST_KEPT)
-        """Who has opened what was offered, by the same place: people press twice."""
 
     def keep_for_chat(self, kept: Kept) -> None:
         """Keep an answer until its reader opens the private chat."""
@@ -65,27 +65,15 @@ class Offers:
 
     def keep(self, offer: Ref, kept: Kept) -> None:
         """Keep an answer until its *offer* is pressed."""
-        self._offered.keep(_place(offer), kept)
+        self._by_press.keep(_place(offer), kept)
 
     def find(self, offer: Ref) -> Kept | None:
         """Return the answer that is offered by a message."""
-        return self._offered.get(_place(offer))
-
-    def is_opened(self, offer: Ref, person: UserId) -> bool:
-        """Return whether a person has opened what was offered to them, or is just doing so."""
-        return self._opened.get(_place(offer)) == person
-
-    def open(self, offer: Ref, person: UserId) -> None:
-        """Note that a person opens what is offered to them."""
-        self._opened.keep(_place(offer), person)
-
-    def close(self, offer: Ref) -> None:
-        """Note that it could not be shown: the offer stands."""
-        self._opened.pop(_place(offer))
+        return self._by_press.get(_place(offer))
 
     def drop(self, offer: Ref) -> None:
         """Forget the answer that was offered by a message."""
-        self._offered.pop(_place(offer))
+        self._by_press.pop(_place(offer))
 
 
 def offer_by_press(answer: Message, voice: Voice) -> Message:

@@ -19,7 +19,7 @@ class PressedAnswers:
     def __init__(self, ephemeral: Ephemeral, lane: Lane) -> None:
         self._ephemeral = ephemeral
         self._lane = lane
-        self._waiting: dict[tuple[Spot, UserId], tuple[CallbackQuery, Message]] = {}
+        self._hands_waiting: dict[tuple[Spot, UserId], tuple[CallbackQuery, Message]] = {}
         """The newest hand waiting to be shown to a person in a group or topic, and its press."""
 
     async def show(self, query: CallbackQuery, answer: Message) -> bool:
@@ -34,26 +34,26 @@ class PressedAnswers:
             return False
         place = (spot_of(message), user)
         newest = (query, answer)
-        if answer.is_hand and place in self._waiting:
-            self._waiting[place] = newest
+        if answer.is_hand and place in self._hands_waiting:
+            self._hands_waiting[place] = newest
             return True
         waits = answer.is_hand  # the entry of this place is what we show; a later press has its own
 
         async def next_one() -> Glimpse | None:
             nonlocal newest, waits
-            newest = self._waiting.pop(place) if waits else newest
+            newest = self._hands_waiting.pop(place) if waits else newest
             waits = False
             try:
                 return await self._ephemeral.show(*newest)
             except TryLater:
-                if answer.is_hand and place not in self._waiting:
-                    self._waiting[place], waits = newest, True
+                if answer.is_hand and place not in self._hands_waiting:
+                    self._hands_waiting[place], waits = newest, True
                 raise
 
         if waits:
-            self._waiting[place] = newest
+            self._hands_waiting[place] = newest
         try:
             return await self._lane.tell(user, answer, next_one) is not None
         finally:
             if waits:
-                self._waiting.pop(place, None)
+                self._hands_waiting.pop(place, None)

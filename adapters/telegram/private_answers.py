@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 
 from telegram import Bot, MaybeInaccessibleMessage
@@ -15,13 +14,11 @@ from adapters.telegram.inbound import spot_of
 from adapters.telegram.lane import Lane
 from adapters.telegram.links import is_own, is_to_message, link, message_link
 from adapters.telegram.markup import LIMITS
-from adapters.telegram.offers import MOST_KEPT, Kept, Offers
+from adapters.telegram.offers import Kept, Offers
 from adapters.telegram.outbound import Outbound
 from bot import presenter
-from bot.model.errors import TryLater, Unreachable
-from bot.model.ids import UserId
-from bot.model.messages import Kind, Message
-from bot.model.recent import Recent
+from bot.model.errors import Unreachable
+from bot.model.messages import Message
 from bot.model.requests import Person
 from bot.model.tokens import opens_table
 from bot.model.voice import Voice
@@ -29,10 +26,7 @@ from bot.services.reaching import LOOK_LINK
 
 
 class PrivateAnswers:
-    """Answers people in private, and keeps what cannot be said there yet among the offers.
-
-    A refusal takes the place of the one before, so that they do not pile up.
-    """
+    """Answers people in private, and keeps what cannot be said there yet among the offers."""
 
     def __init__(
         self,
@@ -47,8 +41,6 @@ class PrivateAnswers:
         self._offers = offers
         self._lane = lane
         self._voice = voice
-        self._refusals: Recent[UserId, Ref] = Recent(MOST_KEPT)
-        """The newest refusal that stands in a private chat."""
 
     async def whisper(
         self,
@@ -68,19 +60,11 @@ class PrivateAnswers:
             answer = replace(answer, rows=())
         shown = await self.with_way_back(person, answer, asked)
         try:
-            ref = await self._lane.tell(
-                person.id, answer, lambda: self._outbound.put(spot, shown, old)
-            )
+            await self._lane.tell(person.id, answer, lambda: self._outbound.put(spot, shown, old))
         except Unreachable:
             if not answer.is_hand:  # that comes by itself, as it is then
                 self._offers.keep_for_chat(Kept(person.id, answer, asked))
             raise
-        if answer.kind is Kind.REFUSAL:
-            before = self._refusals.pop(person.id)
-            self._refusals.keep(person.id, ref)
-            if before is not None:
-                with suppress(TryLater):  # the new one is there: it is not tried again
-                    await self._outbound.remove(before)
 
     async def with_way_back(
         self, person: Person, answer: Message, asked: MaybeInaccessibleMessage | None
