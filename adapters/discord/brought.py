@@ -163,11 +163,12 @@ def _written(request: RoomClosed | RoomOpened) -> tuple[str, int, dict[str, Any]
     """Return the event of a request: its name, its number and its data."""
     if isinstance(request, RoomClosed):
         told = {"id": request.room, "is_left": request.is_left}
-        return "ROOM_CLOSED", _number(request.room), told
+        return "ROOM_CLOSED", number(request.room), told
     room, locale = request.room, request.locale
     told = {"id": room.id, "server": room.server, "name": room.name, "locale": locale}
-    return "ROOM_OPENED", -_number(room.id), told
+    return "ROOM_OPENED", -number(room.id), told
 
 
-def _number(id_: str) -> int:
+def number(id_: str) -> int:
+    """Return Discord's own number of a channel or person."""
     return int(id_.removeprefix(f"{PLATFORM}:"))

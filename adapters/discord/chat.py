@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import discord
 import structlog
 
-from adapters.discord.brought import Brought
+from adapters.discord.brought import PLATFORM, Brought, number
 from adapters.discord.client import Address, Client, Shards
 from adapters.discord.emojis import Emojis
 from adapters.discord.inbound import Inbound
@@ -48,10 +48,6 @@ The last lets it count what is said below them, of which Discord shows it no tex
 log = structlog.get_logger(__name__)
 
 
-def _number(id_: str) -> int:
-    return int(id_.partition(":")[2])
-
-
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Where what people do comes from.
@@ -76,7 +72,7 @@ class DiscordChat:
         sources: where what people do comes from; by default all of the gateway.
     """
 
-    platform = "discord"
+    platform = PLATFORM
     surface = CHAT
     limits = Limits(
         buttons=25, per_row=5, text=1800, greys=True, options=25, fields=5, caption=1800
@@ -104,11 +100,11 @@ class DiscordChat:
         sources = sources or Sources()
         self._shards, self._endpoint = sources.shards, sources.endpoint
         self._be_new()
-        self._begun = False
         self._connection: asyncio.Task[None] | None = None
         self._listens = True
         self._is_up = False
         self._brought: Brought | None = None
+        """None until the first start."""
         self._watching: asyncio.Task[None] | None = None
 
     async def start(self, handle: Handle, part: Part | None = None) -> None:
@@ -120,25 +116,25 @@ class DiscordChat:
             discord.LoginFailure: the token is not valid.
         """
         _hush()
-        if self._begun:  # the library's client cannot be used again
+        if self._brought is not None:  # the library's client cannot be used again
             self._be_new()
-        self._begun = True
         part = part or Part()
         self._client.leading = part.leading
-        self._take_part(handle, part)
+        brought = self._take_part(handle, part)
         try:
-            await self._connect()
+            await self._connect(brought)
         except BaseException:
             await self.stop()
             raise
 
-    def _take_part(self, handle: Handle, part: Part) -> None:
+    def _take_part(self, handle: Handle, part: Part) -> Brought:
         """Set up, by our roles, whether to handle events, store them for others, or both."""
         brought = self._brought = Brought(self._client, handle, part)
         self._inbound.listen(brought.receive, part.voice_at_hand)
         self._listens = starts(part.roles, "gateway")
         if self._listens:
             brought.divert()
+        return brought
 
     def _be_new(self) -> None:
         self._client = Client(
@@ -146,14 +142,13 @@ class DiscordChat:
         )
         self._outbound = Outbound(self._client, self._tempo, self._emojis, self._inbound.pressed)
 
-    async def _connect(self) -> None:
+    async def _connect(self, brought: Brought) -> None:
         if self._address is not None:
             self._address.use()
         await self._client.login(self._token)
-        if self._brought is not None:
-            if self._endpoint is not None:
-                self._endpoint.open(self._brought.bring)
-            self._watching = asyncio.create_task(self._brought.watch())
+        if self._endpoint is not None:
+            self._endpoint.open(brought.bring)
+        self._watching = asyncio.create_task(brought.watch())
         self._is_up = True
         if not self._listens:
             return
@@ -168,7 +163,7 @@ class DiscordChat:
 
     async def stop(self) -> None:
         """Finish the requests being handled, then stop."""
-        if not self._begun:
+        if self._brought is None:
             return
         if self._endpoint is not None:
             self._endpoint.door.close()
@@ -178,10 +173,8 @@ class DiscordChat:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HANDLERS_FINISH_WITHIN):
                 await self._inbound.rest()
-                if self._brought is not None:
-                    await self._brought.rest()
-        if self._brought is not None:
-            await self._brought.give_up()
+                await self._brought.rest()
+        await self._brought.give_up()
         self._is_up = False
         await self._client.close()
         if self._connection is not None:
@@ -223,12 +216,12 @@ class DiscordChat:
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """See ``bot.model.ports.Chat``. A message that notifies is posted again, as in private."""
         self._must_be_connected()
-        return await self._outbound.show(_number(room), message, old)
+        return await self._outbound.show(number(room), message, old)
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:
         """See ``bot.model.ports.Chat``."""
         self._must_be_connected()
-        return await self._outbound.whisper(_number(user), message, old)
+        return await self._outbound.whisper(number(user), message, old)
 
     async def renew(
         self,

@@ -14,7 +14,7 @@ from adapters.checks import Check, Checks
 from adapters.connections import NotStarted
 from adapters.discord.activity import DiscordActivity
 from adapters.discord.chat import NEEDED
-from adapters.discord.commands import ENTRY_POINT
+from adapters.discord.commands import ENTRY_POINT, known_to
 from adapters.discord.emoji_upload import drawn
 from adapters.discord.emojis import listed
 from adapters.discord.interactions import PATH
@@ -132,10 +132,7 @@ def _lacks(bits: int) -> list[str]:
 async def _activity(
     client: discord.Client, secret: str | None, activity: DiscordActivity
 ) -> list[Check]:
-    route = Route(
-        "GET", "/applications/{application_id}/commands", application_id=client.application_id
-    )
-    is_on = any(one.get("type") == ENTRY_POINT for one in await client.http.request(route))
+    is_on = any(one.get("type") == ENTRY_POINT for one in await known_to(client))
     if secret is None and not is_on:
         return [_THERE.off("DISCORD_CLIENT_SECRET is empty: no Activity, the page is a link")]
     if secret is None:

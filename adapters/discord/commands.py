@@ -212,6 +212,14 @@ OFFERS: dict[Kind, Suggest] = {
 }
 
 
+async def known_to(client: discord.Client) -> list[dict[str, Any]]:
+    """Return the commands that Discord knows, with their sentences in all languages."""
+    app = client.application_id
+    route = Route("GET", "/applications/{application_id}/commands", application_id=app)
+    found: Any = await client.http.request(route, params={"with_localizations": "true"})
+    return list(found)
+
+
 async def sync(tree: app_commands.CommandTree[Any], wording: Wording) -> bool:
     """Tell Discord the commands unless it knows them; return whether it had to be told.
 
@@ -219,10 +227,7 @@ async def sync(tree: app_commands.CommandTree[Any], wording: Wording) -> bool:
     hence the plain call.
     """
     client = tree.client
-    route = Route(
-        "GET", "/applications/{application_id}/commands", application_id=client.application_id
-    )
-    known = await client.http.request(route, params={"with_localizations": "true"})
+    known = await known_to(client)
     ours = [await one.get_translated_payload(tree, wording) for one in tree.get_commands()]
     theirs = [one for one in known if one.get("type") == ENTRY_POINT]
     if _by_name([one for one in known if one not in theirs]) == _by_name(ours):

@@ -11,14 +11,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import discord
 import structlog
 
 from adapters.discord import markup
 from adapters.discord.emojis import Emojis
-from adapters.discord.pictures import digest_of, file_of, instead_of
+from adapters.discord.pictures import digest_of, instead_of
 from adapters.discord.replies import TROUBLE, Reply
 from adapters.turns import Turns
 from bot.model.ids import RoomId, TableId, UserId
@@ -58,14 +58,11 @@ class Hand:
 
     async def write(self, message: Message, emojis: Emojis) -> None:
         """Edit the hand to show *message*."""
-        text, view = markup.content(message, emojis), markup.keys(message, emojis)
-        files = instead_of(self.picture, message)
+        shown, files = markup.shown(message, emojis), instead_of(self.picture, message)
         if self.reply is not None:
-            await self.reply.redraw(text, view, files)
+            await self.reply.redraw(shown, files)
         else:
-            await self.interaction.followup.edit_message(
-                self.id, content=text, view=view, attachments=files
-            )
+            await self.interaction.followup.edit_message(self.id, **shown, attachments=files)
         self.shows, self.picture = _digest(message), digest_of(message)
 
     async def send_again(self, message: Message, emojis: Emojis) -> Hand:
@@ -225,10 +222,8 @@ def _digest(message: Message) -> int:
 async def _sent(
     interaction: discord.Interaction, message: Message, emojis: Emojis
 ) -> discord.WebhookMessage:
-    view = markup.keys(message, emojis) or discord.utils.MISSING
-    text = markup.content(message, emojis)
-    file: Any = file_of(message) or discord.utils.MISSING
-    return await interaction.followup.send(text, view=view, file=file, ephemeral=True, wait=True)
+    fresh = markup.sent(message, emojis)
+    return await interaction.followup.send(**fresh, ephemeral=True, wait=True)
 
 
 async def _tried(call: Awaitable[Result]) -> Result | None:

@@ -15,7 +15,7 @@ from adapters.discord import markup
 from adapters.discord.commands import Typed
 from adapters.discord.emojis import Emojis
 from adapters.discord.hands import Hands, key
-from adapters.discord.pictures import answered, file_of
+from adapters.discord.pictures import answered
 from adapters.discord.replies import TROUBLE, Reply, acknowledge
 from adapters.discord.tempo import Tempo
 from adapters.patience import begun
@@ -85,8 +85,7 @@ def _press(interaction: discord.Interaction) -> Press:
     """Return what was pressed, or the form that was sent, with its answers."""
     data: Any = interaction.data
     token, values = markup.pressed(data["custom_id"], data.get("values", ()))
-    who = person(interaction)
-    where = room(interaction)
+    who, where = person(interaction), room(interaction)
     hidden = _is_hidden(interaction)
     return Press(_id(interaction), who, where, token, hidden, values, _language(interaction))
 
@@ -134,19 +133,14 @@ class Inbound:
             self._note(interaction)
             if not await acknowledge(interaction, hidden=not public):
                 return
-            who = person(interaction)
-            where = room(interaction)
-            lacks = lacking(interaction)
-            language = _language(interaction)
-            named = members(interaction)
             request = Command(
                 _id(interaction),
-                who,
-                where,
+                person(interaction),
+                room(interaction),
                 words,
-                lacks=lacks,
-                language=language,
-                members=named,
+                lacks=lacking(interaction),
+                language=_language(interaction),
+                members=members(interaction),
                 in_fields=True,
             )
             answer = await self._ask(request, interaction)
@@ -160,11 +154,8 @@ class Inbound:
         with self._at_work():
             request = Typing(person(interaction), room(interaction), kind, text, game)
             answer = await self._handle(request)
-            return (
-                ()
-                if answer is None
-                else tuple(option for choice in answer.choices for option in choice.options)
-            )
+            choices = () if answer is None else answer.choices
+            return tuple(option for choice in choices for option in choice.options)
 
     async def on_press(self, interaction: discord.Interaction) -> None:
         """Handle a button or a menu; only the presser sees the answer."""
@@ -237,10 +228,7 @@ class Inbound:
             answer = await self._handle(request)
             await self._end_turn(request, answer)
             if answer is not None:
-                view = markup.keys(answer, self._emojis) or discord.utils.MISSING
-                file: Any = file_of(answer) or discord.utils.MISSING
-                text = markup.content(answer, self._emojis)
-                await _deliver(message.channel.send(text, view=view, file=file))
+                await _deliver(message.channel.send(**markup.sent(answer, self._emojis)))
 
     async def on_added(self, channel: discord.TextChannel, locale: str) -> None:
         """Handle being added to a server, whose first channel this is."""
@@ -335,19 +323,17 @@ class Inbound:
         self, interaction: discord.Interaction, answer: Message, reply: Reply | None = None
     ) -> None:
         """Overwrite the first answer, or the private message whose button was pressed."""
-        text, view = markup.content(answer, self._emojis), markup.keys(answer, self._emojis)
+        shown = markup.shown(answer, self._emojis)
         files = answered(answer, over=interaction.message)
         pressed = interaction.message
         if reply is None or pressed is None:
-            written = await interaction.edit_original_response(
-                content=text, view=view, attachments=files
-            )
+            written = await interaction.edit_original_response(**shown, attachments=files)
             await self.hands.note(interaction, written.id, answer)
             return
         # Noted first, so that the outbox does not draw the same once more meanwhile.
         await self.hands.note(interaction, pressed.id, answer, reply)
         try:
-            await reply.redraw(text, view, files)
+            await reply.redraw(shown, files)
         except BaseException:
             await self.hands.note(interaction, pressed.id, None)
             raise

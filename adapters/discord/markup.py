@@ -15,6 +15,7 @@ from typing import Any
 import discord
 
 from adapters.discord.emojis import Emojis
+from adapters.discord.pictures import file_of
 from bot.model.messages import Button, Choice, Field, Form, Line, Message, Style
 
 MOST_CONTENT = 2000
@@ -178,6 +179,17 @@ def keys(message: Message, emojis: Emojis) -> discord.ui.View | None:
             view.add_item(_button(button, row, emojis))
     view.stop()
     return view
+
+
+def shown(message: Message, emojis: Emojis) -> dict[str, Any]:
+    """Return a message's content and view, as all calls of the library take them."""
+    return {"content": content(message, emojis), "view": keys(message, emojis)}
+
+
+def sent(message: Message, emojis: Emojis) -> dict[str, Any]:
+    """Return the same of a new message, with its file; what it lacks is left out, never None."""
+    all_of_it = {**shown(message, emojis), "file": file_of(message)}
+    return {key: value for key, value in all_of_it.items() if value is not None}
 
 
 def modal(form: Form) -> discord.ui.Modal:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
 import secrets
 import time
 from collections.abc import Awaitable, Iterator
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import aiohttp
@@ -16,12 +16,12 @@ import structlog
 
 from adapters.discord import markup
 from adapters.discord.emojis import Emojis
-from adapters.discord.pictures import KEEP, Attached, bare, file_of, written
+from adapters.discord.pictures import KEEP, NO_PERMISSION, Attached, bare, written
 from adapters.discord.replies import Reply
 from adapters.discord.tempo import Tempo
 from bot.model.errors import RoomGone, TryLater, Unreachable
 from bot.model.ids import MessageRef
-from bot.model.messages import File, Message
+from bot.model.messages import Message
 from bot.model.ports import MOST_BELOW
 from bot.model.recent import Recent
 
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 # Discord's own error codes, those that decide what happens next.
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
 OLD_MESSAGE_EDITED_TOO_OFTEN, THREAD_ARCHIVED = 30046, 50083
-NO_ACCESS, NO_PERMISSION, THREAD_LOCKED = 50001, 50013, 160005
+NO_ACCESS, THREAD_LOCKED = 50001, 160005
 OPENING_CHATS_TOO_FAST, INVALID_RECIPIENT = 40003, 50033
 
 _POST_ANEW = {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_TOO_OFTEN, THREAD_ARCHIVED}
@@ -79,10 +79,6 @@ def _is_no_refusal(error: discord.HTTPException) -> bool:
 def _asked_pause(error: discord.HTTPException) -> float:
     asked = str(error.response.headers.get("Retry-After", ""))
     return float(asked) if asked.isdecimal() else _PAUSE_WHEN_BARRED
-
-
-def _file(file: File) -> discord.File:
-    return discord.File(io.BytesIO(file.content), file.name)
 
 
 async def _number_below(at: discord.PartialMessage) -> int:
@@ -222,9 +218,8 @@ class Outbound:
         if press is None or press.is_expired:
             self._pressed.pop(bare(ref))
             return False
-        text, view = markup.content(message, self._emojis), markup.keys(message, self._emojis)
         try:
-            await self._call(press.redraw(text, view, files))
+            await self._call(press.redraw(markup.shown(message, self._emojis), files))
         except (discord.HTTPException, TryLater) as error:
             log.info("not drawn by the press", ref=ref, reason=str(error))
             self._pressed.pop(bare(ref))
@@ -232,8 +227,8 @@ class Outbound:
         return True
 
     async def _edit(self, at: discord.PartialMessage, message: Message, files: Any = KEEP) -> None:
-        text, view = markup.content(message, self._emojis), markup.keys(message, self._emojis)
-        await self._call(at.edit(content=text, view=view, attachments=files))
+        shown = markup.shown(message, self._emojis)
+        await self._call(at.edit(**shown, attachments=files))
 
     async def _post(self, channel: int, message: Message) -> MessageRef:
         async def post(pictured: bool) -> MessageRef:
@@ -252,15 +247,10 @@ class Outbound:
         known = self._unsure.pop(channel)
         nonce = known or secrets.token_hex(8)
         room = self._client.get_partial_messageable(channel)
-        view: Any = markup.keys(message, self._emojis)  # may be None; its types do not say so
+        fresh = message if pictured else replace(message, picture=None)
+        drawn, pings = markup.sent(fresh, self._emojis), markup.pings(message)
         try:
-            text = markup.content(message, self._emojis)
-            pings = markup.pings(message)
-            file: Any = None if message.file is None else _file(message.file)
-            file = file_of(message) if pictured else file  # may be None, as the view
-            sent = await self._call(
-                room.send(text, view=view, nonce=nonce, allowed_mentions=pings, file=file)
-            )
+            sent = await self._call(room.send(**drawn, nonce=nonce, allowed_mentions=pings))
             if known:
                 await self._edit(room.get_partial_message(sent.id), message)
         except TryLater:

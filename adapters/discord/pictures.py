@@ -32,7 +32,9 @@ def bare(ref: MessageRef) -> MessageRef:
 
 
 def file_of(message: Message) -> discord.File | None:
-    """Return a message's picture as a file, which can be sent once, with its alt text."""
+    """Return a message's file, or its picture with its alt text; either can be sent once."""
+    if message.file is not None:
+        return discord.File(BytesIO(message.file.content), message.file.name)
     picture = message.picture
     if picture is None or not picture.image:
         return None

@@ -10,8 +10,6 @@ import aiohttp
 import discord
 import structlog
 
-from adapters.discord.pictures import KEEP
-
 TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Errors with which a call may fail through no fault of ours."""
 TOO_LATE = 10062
@@ -37,20 +35,18 @@ class Reply:
         """Whether this press can no longer be used to redraw its message."""
         return self._interaction.is_expired()
 
-    async def redraw(self, text: str, view: discord.ui.View | None, files: Any = KEEP) -> None:
+    async def redraw(self, shown: dict[str, Any], files: Any) -> None:
         """Redraw the pressed message; *files* are its attachments from now on."""
         async with self._one:
             if not self._given.is_set():
                 self._given.set()
                 try:
-                    await self._interaction.response.edit_message(
-                        content=text, view=view, attachments=files
-                    )
+                    await self._interaction.response.edit_message(**shown, attachments=files)
                 except Exception:
                     self._given.clear()  # it is still to be acknowledged
                     raise
                 return
-        await self._interaction.edit_original_response(content=text, view=view, attachments=files)
+        await self._interaction.edit_original_response(**shown, attachments=files)
 
     async def acknowledge(self) -> bool:
         """Acknowledge the press unless it has been answered; return whether to go on."""

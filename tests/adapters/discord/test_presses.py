@@ -242,6 +242,6 @@ async def test_a_press_whose_redrawn_message_does_not_arrive_is_acknowledged_all
     press = Unlucky()
     reply = Reply(press)  # type: ignore[arg-type]
     with pytest.raises(DiscordException):
-        await reply.redraw("A table", None)
+        await reply.redraw({"content": "A table"}, None)
     await reply.acknowledge_after(0)
     assert press.deferred == 1
