@@ -1,4 +1,7 @@
-"""What people ask is found in closed tables: what it asks for can be told, and chatter is none."""
+"""What people ask is found in closed tables: what it asks for can be told, and chatter is none.
+
+A sentence whose answer another test reads is not looked up here again, but every key is.
+"""
 
 from __future__ import annotations
 
@@ -24,20 +27,15 @@ NAMED = {
 
 ASKED = {
     "score": (
-        "mera score kya hai | "
         "what does won aim mean? | target kya hai mera | what's the score | how do I see the score?"
-        " | score kya hai? | स्कोर क्या है?"
-        " | how many tricks do I still need? | who has the 5 target?"
+        " | score kya hai? | स्कोर क्या है? | how many tricks do I still need?"
+        " | who has the 5 target?"
     ),
-    "won": "who won? | kya hum jeet gaye?",
-    "ahead": (
-        "who is winning? | kon jeet raha hai | who's ahead? | why are we losing?"
-        " | kaun jeet raha hai? | कौन आगे है?"
-    ),
-    "am-ahead": "am I winning? | are we ahead? | is it close?",
+    "won": "kya hum jeet gaye?",
+    "ahead": "kon jeet raha hai | who's ahead? | why are we losing? | kaun jeet raha hai?",
+    "am-ahead": "are we ahead?",
     "have-won": (
-        "pichli baar kisne jeeta | पिछली बार किसने जीता? | did we win? | has Ravi won?"
-        " | yay! we won? | so we lost? | main jeet gaya?"
+        "पिछली बार किसने जीता? | has Ravi won? | yay! we won? | so we lost? | main jeet gaya?"
     ),
     "why-won": (
         "y did I lose? | why didn't I win? | main hara kyun | why did we lose? | how did we win?"
@@ -49,7 +47,7 @@ ASKED = {
         " | what could I have done better? | meri sabse badi galti kya thi?"
     ),
     "history": "how do I see my old games? | show me my past matches | purane match dikhao",
-    "tricks-left": "how many tricks are left? | kitne haath baaki hain? | कितने हाथ बाकी हैं?",
+    "tricks-left": "kitne haath baaki hain? | कितने हाथ बाकी हैं?",
     "how-many": (
         "how many cards have I captured? | how many deals did we win? | how many kots did we win?"
         " | how many tricks did we win?"
@@ -57,47 +55,38 @@ ASKED = {
         " | kitne point mile? | mujhe kitne ank mile"
     ),
     "tens": (
-        "how many tens left? | did they get 10♠? | who has the tens? | which tens are left?"
-        " | who has the ten of hearts? | who took the 10♥?"
-        " | kaunse dehle bache hain? | kitne dehle bache hain? | कौनसे दहले बचे हैं?"
+        "how many tens left? | did they get 10♠? | who took the 10♥? | kaunse dehle bache hain?"
+        " | kitne dehle bache hain? | कौनसे दहले बचे हैं?"
     ),
     "last-trick": (
-        "did I win that? | who played what | last hath dikhao | who took the last trick?"
-        " | pichla haath kisne jeeta?"
-        " | पिछला हाथ किसने जीता?"
-        " | आखिरी हाथ दिखाओ"
+        "did I win that? | who played what | last hath dikhao | pichla haath kisne jeeta?"
+        " | पिछला हाथ किसने जीता? | आखिरी हाथ दिखाओ"
     ),
     "gone": (
-        "how many trumps are left | "
-        "which cards are gone? | what cards have been played? | what has been played?"
-        " | remaining trumps? | kaunse patte nikle?"
+        "what cards have been played? | what has been played? | remaining trumps?"
+        " | kaunse patte nikle?"
     ),
-    "happened": "what happened? | what just happened? | kya hua? | क्या हुआ?",
-    "why-took": (
-        "why did AI 2 win that? | how did we lose that trick | why did Ravi win?"
-        " | why did she take the trick?"
-    ),
+    "happened": "what just happened? | kya hua? | क्या हुआ?",
+    "why-took": "why did AI 2 win that? | how did we lose that trick | why did she take the trick?",
     "why-wins": (
         "why is 5♠ winning? | why did the 10h win? | 5s kyon jeeta?"
     ),
     "why-not-ours": (
-        "we won both y isnt the centre ours | why isn't the centre ours"
-        " | why didn't we get the pile | why didn't we get those tricks?"
-        " | beech ka dher hamen kyon nahi mila?"
-        " | बीच का ढेर हमारा क्यों नहीं हुआ?"
+        "why isn't the centre ours | why didn't we get the pile | why didn't we get those tricks?"
+        " | beech ka dher hamen kyon nahi mila? | बीच का ढेर हमारा क्यों नहीं हुआ?"
     ),
     "why-beats": "why does an ace beat a king? | why did it beat that 10h?",
-    "how-long-it": "how long is it | how long? | kitna time lagega",
-    "left": "whats left | what is left now?",
-    "doing": "hows ravi doing | how am I doing? | how is Ravi doing?",
-    "why-lost-card": "why did 4s beat my 2 | why did my 2 lose | why was my king beaten?",
-    "stop-it": "band karo | बंद करो | ab khatam karo",
+    "how-long-it": "how long?",
+    "left": "what is left now?",
+    "doing": "how am I doing? | how is Ravi doing?",
+    "why-lost-card": "why did my 2 lose | why was my king beaten?",
+    "stop-it": "बंद करो | ab khatam karo",
     "why-leads": (
         "why is it Ravi's turn again? | why does Asha lead? | why do I start? | why is Ravi first?"
     ),
     "even": (
         "what happens at 2-2? | who wins a tie? | what if it is 2–2? | 2-2 hua to kya hoga?"
-        " | why does blue win if it ends 2-2? | what does 2-2 mean?"
+        " | why does blue win if it ends 2-2?"
     ),
     "missed": "what happens if I don't make 5? | what if Ravi misses the target?",
     "points": "how are points counted? | how do points work? | what does pays everyone mean?",
@@ -116,24 +105,16 @@ ASKED = {
         " | how do I make the computer stronger?"
         " | can we change the level? | ai kitna achha khelta hai?"
     ),
-    "hint": (
-        "what are hints? | what does 'Hints: on once an AI player sits here' mean?"
-        " | hint kya hota hai?"
-    ),
-    "review": "what's a review? | परख क्या है? | समीक्षा क्या है? | रिव्यू क्या है?",
+    "hint": "what does 'Hints: on once an AI player sits here' mean? | hint kya hota hai?",
+    "review": "परख क्या है? | समीक्षा क्या है? | रिव्यू क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen?",
-    "time-left": "how long do I have? | how much time is left? | kitna samay bacha hai?",
-    "begin": (
-        "let's begin | lets play | shuru karo | go | we're ready | everyone is ready"
-        " | start the game | start game | begin it please"
-    ),
-    "ready": "ready | ready!",
+    "time-left": "how much time is left? | kitna samay bacha hai?",
+    "begin": "let's begin | go | we're ready | everyone is ready | start game | begin it please",
+    "ready": "ready",
     "next": "agla | next deal | agli baazi",
     "play-now": "play now",
     "no-tips": "no more tips",
-    "clock-off": (
-        "I need more time | can I turn off the timer? | make turns longer | can we get more time?"
-    ),
+    "clock-off": "I need more time | can I turn off the timer? | can we get more time?",
     "grey": "why is that card grey? | why are some buttons grey? | what do grey cards mean?",
     "no-cards": "what does ✔ out mean? | what does out mean?",
     "over-short": "what does 4 over mean? | what does 1 short mean?",
@@ -141,22 +122,16 @@ ASKED = {
     "hand-button": "what does My hand do?",
     "replay": "what does Replay do? | what is a replay?",
     "tip": "what does 💡 mean? | what are tips?",
-    "trump": (
-        "rang kya hota hai | what's trump? | what is trump again? | which suit is trump?"
-        " | rang kya hai?"
-        " | तुरुप क्या है?"
-    ),
+    "trump": "rang kya hota hai | what's trump? | what is trump again? | rang kya hai?",
     "trump-is": "is diamonds trump? | is this trump? | is it my trump? | kya paan trump hai?",
     "trump-rule": (
-        "change trump to hearts | what is a trump? | what does trump mean? | what is trump for?"
-        " | can I choose the trump?"
-        " | kya main trump chun sakta hoon? | तुरुप का क्या काम है?"
+        "change trump to hearts | what is a trump? | kya main trump chun sakta hoon?"
+        " | तुरुप का क्या काम है?"
     ),
-    "holds": "who has the king of hearts? | who has K♥? | hukum ka ikka kiske paas hai?",
-    "trump-maker": "who made trump? | trump kisne banaya?",
+    "holds": "who has K♥? | hukum ka ikka kiske paas hai?",
+    "trump-maker": "trump kisne banaya?",
     "trump-how": (
-        "how did hearts become trump? | huh why is it diamonds | why no trump yet"
-        " | why are diamonds trump now? | how is trump made?"
+        "huh why is it diamonds | why no trump yet | why are diamonds trump now?"
         " | paan trump kaise bana? | तुरुप कैसे बना?"
     ),
     "pile": (
@@ -167,70 +142,46 @@ ASKED = {
     "pace": "too fast | why is it so slow? | slow down pls | bahut tez hai",
     "sorted": "sort my cards | can you sort my hand?",
     "quits": "what if someone quits? | what happens if Ravi leaves?",
-    "who-dealt": "who dealt? | who is the dealer? | kisne baanta?",
-    "who-leads": "who leads? | who plays first? | lead kaun karega?",
+    "who-dealt": "who dealt?",
+    "who-leads": "who plays first? | lead kaun karega?",
     "who-wins": "who is winning this trick so far? | is my partner winning? | am I winning this?",
-    "whose-turn": (
-        "ab kiski chal hai | trump kaun bolega | whose turn is it? | who's next? | किसकी बारी है?"
-    ),
-    "next-player": "who plays after me? | mere baad kaun khelega?",
-    "player-before": (
-        "who do i play after this | who plays before me? | mujhse pehle kaun khelega?"
-    ),
-    "seat-now": "take my seat now pls | can I have my seat? | meri seat do",
-    "my-turn": "mai kab khelunga | मैं कब खेलूँगी? | when do I play? | is it my turn?",
+    "whose-turn": "ab kiski chal hai | trump kaun bolega",
+    "next-player": "mere baad kaun khelega?",
+    "player-before": "who do i play after this",
+    "seat-now": "can I have my seat? | meri seat do",
+    "my-turn": "मैं कब खेलूँगी? | when do I play?",
     "waiting": (
-        "what are we waiting for? | who are we waiting for? | why is nothing happening?"
-        " | is it stuck? | when do we start? | kiska intezaar hai? | khel kyon ruka hai?"
+        "who are we waiting for? | is it stuck? | when do we start? | kiska intezaar hai?"
+        " | khel kyon ruka hai?"
     ),
-    "next-deal": "when is the next deal? | agli baazi kab hai? | अगली बाज़ी कब होगी?",
-    "when-late": (
-        "Ravi is slow can we skip him | Ravi is too slow | what happens if I'm late?"
-        " | how long is a turn?"
-        " | what if time runs out? | der ho gayi to kya hoga?"
-    ),
-    "stock": (
-        "how many cards are left in the stock? | how many are left in the deck?"
-        " | गड्डी में कितने पत्ते बचे हैं?"
-    ),
-    "cards-left": (
-        "how many cards are left? | how many cards does Ravi have? | कितने पत्ते बचे हैं?"
-    ),
+    "next-deal": "agli baazi kab hai? | अगली बाज़ी कब होगी?",
+    "when-late": "Ravi is slow can we skip him | Ravi is too slow | how long is a turn?",
+    "stock": "how many are left in the deck? | गड्डी में कितने पत्ते बचे हैं?",
+    "cards-left": "कितने पत्ते बचे हैं?",
     "what-now": (
-        "wut am I supposed to do | idk what to do | what is happening? | what do I type? | "
-        "what do I do here? | what should I do? | what now? | ab kya? | मैं क्या करूँ?"
+        "wut am I supposed to do | idk what to do | what is happening? | what do I type?"
+        " | what should I do? | ab kya? | मैं क्या करूँ?"
     ),
     "can-win": "can I still win? | kya main abhi bhi jeet sakta hoon?",
-    "playable": (
-        "what can I put down now? | which cards can I play?"
-        " | what cards may I play? | kaunsa patta khel sakta hoon?"
-    ),
+    "playable": "what can I put down now? | what cards may I play? | kaunsa patta khel sakta hoon?",
     "can-pass": (
         "can I pass my turn? | is pass ok | can i skip | is it ok to pass?"
         " | kya main pass kar sakta hoon?"
     ),
     "if-pass": "what happens if i pass | pass kiya to kya hoga?",
-    "must-move": "do i have to play | do I have to? | must I beat? | kya khelna padega?",
+    "must-move": "do i have to play | must I beat? | kya khelna padega?",
     "beats-card": "what beats Kh? | what beats ah? | 10♠ ko kya kaatta hai?",
-    "beats-this": "what can beat this | what beats that?",
+    "beats-this": "what can beat this",
     "what-to-play": (
-        "which suit should I lead? | what should I play? | what to play"
-        " | which card should I attack with?"
-        " | what's the best card? | kya khelun?"
+        "which suit should I lead? | what to play | which card should I attack with? | kya khelun?"
     ),
     "which-to-play": (
-        "shud I pass or not | isnt it better to keep 10h | wouldn't it be better to play low?"
-        " | is it better if I keep my ten? | dehla bachana behtar hai?"
-        " | should I play the ace or the ten?"
-        " | is it better to take?"
-        " | should we beat it?"
-        " | kya main ikka khelun?"
+        "shud I pass or not | wouldn't it be better to play low? | is it better if I keep my ten?"
+        " | dehla bachana behtar hai? | should I play the ace or the ten? | is it better to take?"
+        " | should we beat it? | kya main ikka khelun?"
     ),
-    "must-play": "must I play hearts? | do I have to play K♦? | kya mujhe paan khelna padega?",
-    "follow": (
-        "do I have to follow suit? | can I play any card? | kya rang dena zaroori hai?"
-        " | क्या रंग देना ज़रूरी है?"
-    ),
+    "must-play": "do I have to play K♦? | kya mujhe paan khelna padega?",
+    "follow": "can I play any card? | kya rang dena zaroori hai? | क्या रंग देना ज़रूरी है?",
     "why-not": "why can't I play this? | why must I add cards? | why must I play 9♠?",
     "why-cant": (
         "why can't I play K♦? | wait y cant i play my 8s | why can't I play the ace?"
@@ -238,70 +189,53 @@ ASKED = {
     ),
     "why-card": "why 2d? | why the king of hearts?",
     "may-play": (
-        "can I throw 7 7 7? | can I play my 3s? | may I lead the ace? | can I play trump?"
-        " | can i play 7h and 8h | kya main 10♥ khel sakta hoon?"
+        "can I throw 7 7 7? | may I lead the ace? | can I play trump? | can i play 7h and 8h"
+        " | kya main 10♥ khel sakta hoon?"
     ),
     "why-this": "why not? | why this card? | kyon? | क्यों?",
-    "played": (
-        "what did I play? | what did my partner play? | what did Ravi play? | who played the ace?"
-        " | Ravi ne kya khela? | साथी ने क्या चला?"
-    ),
+    "played": "what did I play? | who played the ace? | Ravi ne kya khela? | साथी ने क्या चला?",
     "card-gone": (
-        "has the king of clubs been played? | is the ace of spades gone?"
-        " | is 10 of spades still out? | kya 10♠ nikal gaya?"
+        "has the king of clubs been played? | is the ace of spades gone? | kya 10♠ nikal gaya?"
         " | kya chidi ka badshah nikla?"
     ),
-    "skipped": "why was I skipped? | why did Ravi get skipped?",
-    "gets-seven": "what happens when someone gets seven? | what if they win seven tricks?",
-    "attacks-me": "who attacks me? | who is attacking me now?",
-    "suit-names": "what are the fish? | which emoji is which suit? | which suit is the turtle?",
-    "half": "what is first half? | what does second half mean?",
-    "raja": "what beats the raja? | can anything beat a raja? | राजा को कौन काट सकता है?",
+    "skipped": "why did Ravi get skipped?",
+    "gets-seven": "what if they win seven tricks?",
+    "attacks-me": "who is attacking me now?",
+    "suit-names": "which suit is the turtle?",
+    "half": "what does second half mean?",
+    "raja": "can anything beat a raja? | राजा को कौन काट सकता है?",
     "partner": (
-        "is Ravi with me? | who is my partner? | who's Ravi's partner? | am I with Asha now?"
-        " | which team am I on?"
-        " | are Kabir and me together? | mera saathi kaun hai? | मैं किसके साथ हूँ?"
+        "is Ravi with me? | who's Ravi's partner? | am I with Asha now? | mera saathi kaun hai?"
+        " | मैं किसके साथ हूँ?"
     ),
     "against": "who am I playing against? | who are our opponents? | hum kiske khilaf hain?",
     "why-seat": "why am I in seat 3 now? | why did we change seats?",
-    "partners": "how are partners decided? | who decides teams? | partner kaise bante hain?",
+    "partners": "who decides teams? | partner kaise bante hain?",
     "change-partner": (
         "how do I become Kabir's partner? | how do I play with Kabir as my partner?"
         " | Kabir ke saath kaise khelun? | can Asha be my partner? | साथी कैसे चुनें?"
         " | can I pick who I play with?"
     ),
     "change-seat": "how do I swap seats? | can I sit with Asha? | seat kaise badlun?",
-    "seats": (
-        "which seat am I in? | where do I sit? | who sits opposite me? | meri seat kaunsi hai?"
-        " | मैं कहाँ बैठा हूँ?"
-    ),
+    "seats": "where do I sit? | who sits opposite me? | meri seat kaunsi hai? | मैं कहाँ बैठा हूँ?",
     "where": (
-        "where is Ravi? | where's AI 2? | where did Kabir go? | who is away? | Ravi kahan hai?"
-        " | Kabir कहाँ गया?"
+        "where's AI 2? | where did Kabir go? | who is away? | Ravi kahan hai? | Kabir कहाँ गया?"
     ),
-    "talk": (
-        "can I talk to my partner? | can I tell my partner my cards?"
-        " | kya main partner se baat kar sakta hoon?"
-    ),
+    "talk": "can I tell my partner my cards? | kya main partner se baat kar sakta hoon?",
     "join": (
-        "can I play too? | can more people join? | can my friend join?"
-        " | can my friend play too? | is there a free seat? | kya mera dost khel sakta hai?"
-        " | how do I join? | main kaise join karun? | क्या और लोग जुड़ सकते हैं?"
+        "can I play too? | can my friend play too? | is there a free seat?"
+        " | kya mera dost khel sakta hai? | how do I join? | main kaise join karun?"
+        " | क्या और लोग जुड़ सकते हैं?"
     ),
     "add-bot": (
         "how do I add you to my group? | how can we invite the bot?"
         " | bot ko group mein kaise jodun?"
     ),
-    "hello": "hi | hello | Hello! | hi there | namaste | नमस्ते",
-    "play-alone": (
-        "i wanna play alone | play alone | I want to play by myself | akele khelna hai"
-        " | मुझे अकेले खेलना है"
-    ),
+    "hello": "hello | Hello! | hi there | नमस्ते",
+    "play-alone": "I want to play by myself | मुझे अकेले खेलना है",
     "with-friends": (
-        "how do i play with my friends | can i play with a friend | invite | invite friends"
-        " | dosto ke saath kaise khelu | doston ke saath | दोस्तों के साथ खेलना है"
-        " | invite someone | how do I start a game with my friends? | how do I invite somebody?"
-        " | dosto ke saath kaise khelun?"
+        "invite friends | दोस्तों के साथ खेलना है | invite someone"
+        " | how do I start a game with my friends? | dosto ke saath kaise khelun?"
     ),
     "alone": (
         "can I play alone? | kya main akele khel sakta hoon? | can we play with bots?"
@@ -311,21 +245,12 @@ ASKED = {
         "can I play with my friend against the computer?"
         " | can we play with two people and two bots? | can I play with one friend and an AI?"
     ),
-    "several-cards": (
-        "can I play 3 4 5 together? | how do I play two cards at once?"
-        " | can I play 3 cards together?"
-    ),
-    "let-me-in": (
-        "let me in | sign me up | count me in | I want to play too | I'm in"
-        " | main bhi khelungi | मैं भी खेलूँगी | mujhe bhi khelna hai"
-    ),
-    "me-too": "me too | main bhi | मैं भी",
-    "rules-of": (
-        "what are the rules of durak? | rules for court piece | durak ke niyam kya hain?"
-        " | दुराक के नियम बताओ"
-    ),
-    "durak": "what is a durak? | what does the durak mean? | what's the fool?",
-    "bot": "what is this bot? | ye bot kya karta hai?",
+    "several-cards": "can I play 3 4 5 together? | can I play 3 cards together?",
+    "let-me-in": "count me in | I'm in | main bhi khelungi | mujhe bhi khelna hai",
+    "me-too": "me too | मैं भी",
+    "rules-of": "rules for court piece | durak ke niyam kya hain? | दुराक के नियम बताओ",
+    "durak": "what does the durak mean? | what's the fool?",
+    "bot": "ye bot kya karta hai?",
     "you": (
         "who are you? | what can you do? | aap kya kar sakte ho? | are you a bot?"
         " | aap kaun hain? | आप कौन हैं?"
@@ -336,8 +261,8 @@ ASKED = {
         "kick Ravi | can I kick Ravi? | kya hum Ravi ko nikal sakte hain?"
         " | how do I remove somebody?"
     ),
-    "rating": "how does the rating work? | what does my rating mean? | rating kaise banti hai?",
-    "quit": "quit | I want to stop | I want to stop playing | main rukna chahta hoon",
+    "rating": "what does my rating mean? | rating kaise banti hai?",
+    "quit": "I want to stop playing | main rukna chahta hoon",
     "see-rules": (
         "can I see the rules? | what are the rules? | show me the rules | niyam dikhao"
         " | मुझे नियम समझाओ"
@@ -345,8 +270,8 @@ ASKED = {
     "preset": "is there a fast version? | what is classic? | what does quick mean?",
     "house-rules": "what are the house rules? | house rules kya hain?",
     "ranks": (
-        "is ace high? | are twos low? | is the king the highest card? | is a 10 higher than a 1? | "
-        "what order are the cards in? | does an ace beat a king?"
+        "are twos low? | is the king the highest card? | is a 10 higher than a 1?"
+        " | what order are the cards in? | does an ace beat a king?"
     ),
     "good": "is the ace good? | which cards are good? | are tens good?",
     "points-why": "why did I lose two points? | does that mean we got a point?",
@@ -359,32 +284,26 @@ ASKED = {
         " | kitni baaziyan baaki hain?"
     ),
     "how-to-play": (
-        "teach me | how 2 play in short | tutorial | how do I play? | what is this game?"
-        " | explain the game"
-        " | khel samjhao"
+        "teach me | how 2 play in short | tutorial | explain the game | khel samjhao"
         " | what are we playing? | khelte kaise hain?"
     ),
     "about": "what is this game about?",
     "how-many-play": (
-        "how many players do we need? | cn i play wid 2 frnds only"
-        " | can 3 people play? | can we play with 5 people? | how do we play with three players?"
-        " | kya 5 log khel sakte hain?"
-        " | kitne log khel sakte hain?"
+        "cn i play wid 2 frnds only | can 3 people play? | how do we play with three players?"
+        " | kya 5 log khel sakte hain? | kitne log khel sakte hain?"
     ),
     "needed-to-win-match": (
         "can we play best of 5? | how many kots do we need to win the match? | kitne kot chahiye?"
     ),
     "needed": (
         "do we need the last ten? | how many tens do we need? | how many tricks must we win?"
-        " | kitne haath chahiye? | do we need all 13?"
+        " | do we need all 13?"
     ),
     "cards-dealt": (
-        "why do I have more cards now? | when do I draw? | "
-        "kyon paanch patte? | y only 5 cards | only 5 cards? | do we get more cards later | "
-        "why do i have 5 cards | sirf 5 patte? | kya baad mein aur patte milenge? | "
-        "why are there only five cards? | why six cards? | why is my hand 13 cards? | "
-        "why can't I see all my cards? | "
-        "how many cards does each player get? | kitne patte milte hain? | baaki patte kab milenge?"
+        "why do I have more cards now? | when do I draw? | kyon paanch patte? | y only 5 cards"
+        " | only 5 cards? | do we get more cards later | why do i have 5 cards | sirf 5 patte?"
+        " | kya baad mein aur patte milenge? | why are there only five cards? | why six cards?"
+        " | why is my hand 13 cards? | why can't I see all my cards? | baaki patte kab milenge?"
         " | when do we get the other cards? | why do I have only five cards?"
         " | mere paas sirf paanch patte kyon hain?"
     ),
@@ -396,39 +315,34 @@ ASKED = {
     ),
     "account": "do I need an account to play? | do we have to install an app?",
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
-    "back": "I'm back | I am back | main wapas aa gaya",
-    "here": "im here | i'm here | I am here | main yahan hoon | main aa gaya | मैं यहीं हूँ",
+    "back": "I am back | main wapas aa gaya",
+    "here": "I am here | main yahan hoon | main aa gaya | मैं यहीं हूँ",
     "may-leave": (
-        "can I leave? | I have to go | gtg | mujhe jana hai | can we quit? | gotta go"
-        " | gotta go brb | i have to go in 10 mins | i have to go for half an hour"
-        " | i have to go, dinner | im off | mai baad mai aata hu | i need to leave"
-        " | baad mein aaunga | main chalta hoon | मैं चलता हूँ"
+        "can I leave? | I have to go | gtg | mujhe jana hai | can we quit?"
+        " | i have to go in 10 mins | i have to go for half an hour | baad mein aaunga"
+        " | main chalta hoon | मैं चलता हूँ"
     ),
     "come-back": "how do I come back? | can I come back later?",
-    "stop-how": "can we stop after this one? | can we stop now?",
-    "leave": "how do I quit? | how can I exit? | khel se kaise niklun?",
+    "stop-how": "can we stop now?",
+    "leave": "how can I exit? | khel se kaise niklun?",
     "stop": "end the game | let's stop the match | let's stop here | khel khatam karo",
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
     "again": "again | play again? | one more game | rematch | phir se khelte hain | ek aur match",
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
     "refuse": "no | nope | nahin | नहीं",
-    "confused": "huh | wait what | im lost | I don't understand | I am confused | I don't get it",
+    "confused": "huh | wait what | I don't understand | I am confused | I don't get it",
     "hint-please": "give me a hint | can I get a hint?",
-    "thanks": "thanks! | thank you | ok cool | shukriya | शुक्रिया",
+    "thanks": "thanks! | thank you | ok cool | shukriya",
     "stops": (
-        "who asked to stop? | y did it not stop | why is it still going"
-        " | who wants to stop? | kisne rokne ko kaha?"
+        "y did it not stop | why is it still going | who wants to stop? | kisne rokne ko kaha?"
     ),
-    "table": "show me the table | where is the table? | table dikhao",
+    "table": "where is the table? | table dikhao",
     "own-cards": (
-        "which card did i get | what card did I draw? | "
-        "I can't see my cards | where did my cards go? | how do I see my cards? | where is my hand?"
-        " | mere patte kahan hain?"
+        "what card did I draw? | I can't see my cards | where did my cards go? | where is my hand?"
         " | मेरे पास कौन से पत्ते हैं?"
     ),
     "can-play": (
-        "can we play court piece? | lets play durak | i wanna try durak"
-        " | I want to play Teen Do Paanch"
+        "lets play durak | i wanna try durak | I want to play Teen Do Paanch"
         " | kya hum durak khel sakte hain? | mujhe durak khelna hai | चलो दुराक खेलें"
     ),
     "games": (
@@ -440,53 +354,43 @@ ASKED = {
         "what is dehla pakad? | what's durak? | durak kya hai? | how do I play teen do paanch?"
         " | durak kaise khelte hain?"
     ),
-    "cost": (
-        "do we play for money? | do i need money for this | how much does it cost? | is it free?"
-        " | kya yeh muft hai?"
-    ),
+    "cost": "do i need money for this | how much does it cost? | kya yeh muft hai?",
     "language": (
-        "change my language to hindi | bhasha english karo | speak hindi | hindi mein bolo | "
-        "हिंदी में बोलो | hindi | हिंदी में | bhasha badlo | change language | hindi please"
-        " | how do I change the language? | भाषा कैसे बदलें?"
+        "change my language to hindi | bhasha english karo | speak hindi | hindi mein bolo"
+        " | हिंदी में बोलो | hindi | हिंदी में | bhasha badlo | change language | hindi please"
+        " | भाषा कैसे बदलें?"
     ),
     "speaks": "do you speak Hindi? | क्या मैं हिंदी में खेल सकती हूँ?",
     "undo": (
-        "can I undo? | can I take that back? | can I take back my card?"
-        " | kya main patta wapas le sakta hoon?"
+        "can I take that back? | can I take back my card? | kya main patta wapas le sakta hoon?"
     ),
     "oops": "Oops! | I played the wrong card | I made a mistake",
     "begin-without": "what does begin without AI do?",
-    "without-ai": "how do I begin without ai? | can we play without AI? | bina ai ke kaise khelen?",
-    "fair": "is the shuffle fair? | kya shuffle fair hai?",
-    "rigged": "is this game rigged? | kya game rigged hai?",
+    "without-ai": "bina ai ke kaise khelen?",
+    "fair": "kya shuffle fair hai?",
+    "rigged": "kya game rigged hai?",
     "mute": (
         "how do I mute you? | mute the bot | no pings please | can I turn off the notifications?"
     ),
-    "cheat": "do you cheat? | is the AI cheating? | are you fair? | kya AI cheating karta hai?",
+    "cheat": "is the AI cheating? | are you fair? | kya AI cheating karta hai?",
     "break": (
-        "can u play for me? | I need a break | pause | brb 5 min | replace me please | zara ruko"
-        " | I'm on a break | brb"
+        "can u play for me? | pause | brb 5 min | replace me please | zara ruko | I'm on a break"
         " | afk | break | mujhe break chahiye"
     ),
-    "star": (
-        "what's ⭐ | what is that star? | why is there a star next to Ravi?"
-        " | what does the star mean? | ⭐ यानी क्या?"
-    ),
-    "sides": "what does the blue circle mean? | what are 🔵 and 🟠?",
-    "opposite": "what does ⇄ mean? | what does 🔵 1 ⇄ 3 mean?",
+    "star": "what is that star? | why is there a star next to Ravi? | ⭐ यानी क्या?",
+    "sides": "what are 🔵 and 🟠?",
+    "opposite": "what does 🔵 1 ⇄ 3 mean?",
     "turn": "what's ▶️",
-    "away": "what does 💤 mean | what does the sleeping face mean? | 💤 यानी क्या?",
+    "away": "what does the sleeping face mean?",
     "clock": "what does ⏳ mean?",
     "ai": "what does 🤖 mean?",
     "lock": (
         "what is 🔒? | fair shuffle | how are the cards shuffled? | what is a fair shuffle?"
         " | what's the fair shuffle about?"
     ),
-    "dehla": "what's a dehla? | what does dehla pakad mean? | दहला क्या है?",
-    "how-command": (
-        "how do I leave? | how do I get a hint? | how do we find hints? | leave kaise kare?"
-    ),
-    "what-command": "what does stop do? | what does leave do? | stop kya karta hai?",
+    "dehla": "what's a dehla?",
+    "how-command": "how do I get a hint? | how do we find hints?",
+    "what-command": "what does stop do? | what does leave do?",
 }  # fmt: skip
 
 CHATTER = (
