@@ -19,7 +19,7 @@ from adapters.telegram.markup import Page, Photo, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from adapters.telegram.photos import Photos
 from adapters.telegram.updates import Client
-from bot.model.errors import RoomGone, RoomMoved, Unreachable
+from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.messages import File, Message
 
 _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
@@ -65,7 +65,8 @@ class Outbound:
         photo = self._photos.of(drawn, spot.chat)
         if message.notify or cheers or (old.is_photo and photo is None):
             ref = await self._send(spot, drawn, cheers=cheers)
-            await self._discard(old)
+            with suppress(TryLater):  # the new one is there: do not post it again
+                await self.remove(old)
             return ref
         if await self._edit(old, drawn, photo):
             return replace(old, is_photo=photo is not None)
@@ -179,14 +180,6 @@ class Outbound:
                 link_preview_options=NO_PREVIEW,
             ),
         )
-
-    async def _discard(self, ref: Ref) -> None:
-        """Remove the predecessor of a message; it does no harm if that fails."""
-        try:
-            async with self._limiter.aside(ref.spot.chat):
-                await self._heeded(ref.spot, self._bot.delete_message(ref.spot.chat, ref.message))
-        except TelegramError:
-            return
 
     async def _counted(self, spot: Spot, call: Awaitable[T]) -> T:
         try:
