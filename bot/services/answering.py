@@ -500,7 +500,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "kick": (Answer(_sentence("kick"), always, heard=False),),
     "rating": (Answer(_sentence("rating"), always),),
     "quit": (
-        Answer("stop", plays_alone, heard=False), Answer(_does("leave"), is_open, heard=False),
+        Answer("stop", plays_alone, heard=False), GO, Answer(_does("leave"), is_open, heard=False),
         Answer(_sentence("nothing-on"), always, heard=False),
     ),
     "how-to-play": (Answer("howto", always),),
@@ -607,7 +607,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("next", between_deals, heard=False), *ONCE_MORE,
     ),
     "refuse": (),
-    "confused": (OWN_TURN._replace(heard=False), Answer("help", always, heard=False)),
+    "confused": (
+        OWN_TURN._replace(heard=False), Answer(WHOSE_TURN, in_deal, heard=False),
+        Answer("help", always, heard=False),
+    ),
     "hint-please": (
         Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), always, heard=False),
     ),

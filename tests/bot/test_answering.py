@@ -550,7 +550,12 @@ async def test_who_wants_to_stop_in_private_is_asked_to_confirm_if_anything_is_o
     for line in ("quit", "I want to stop"):
         assert "End this match" in await _in_private(table, line)
     await table.begin(RAVI)
-    assert await _told(table, RAVI, "quit") == await _told(table, RAVI, "how do I leave?")
+    for line in ("quit", "bye", "i dont want to play anymore"):
+        told = await table.say(RAVI, line)
+        assert [one.label for one in told.buttons] == ["Leave"], line
+    for line in ("i want to stop", "how do i end this game", "im done guys", "bas karo"):
+        told = await table.say(RAVI, line)
+        assert [one.label for one in told.buttons] == ["Ask to stop", "Leave"], line
 
 
 async def _in_private(table, line: str) -> str:

@@ -225,7 +225,7 @@ async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(tab
         ("what's a review?", "A review looks back at a deal"),
         ("do you cheat?", "AI players see only their own cards"),
         ("how do I quit?", "/dehla leave - "),
-        ("can we stop after this one?", "/dehla stop - "),
+        ("can we stop after this one?", "End this table"),
         ("is the shuffle fair?", "Yes: chance alone shuffles"),
         ("is this game rigged?", "No: chance alone shuffles"),
         ("I need a break", "/dehla away - let an AI player keep your seat"),

@@ -80,7 +80,10 @@ ASKED = {
     "left": "what is left now?",
     "doing": "how am I doing? | how is Ravi doing?",
     "why-lost-card": "why did my 2 lose | why was my king beaten?",
-    "stop-it": "बंद करो | ab khatam karo",
+    "stop-it": (
+        "wanna stop | im done guys | how do I stop | can we stop after this one"
+        " | bas karo | बंद करो | ab khatam karo"
+    ),
     "why-leads": (
         "why is it Ravi's turn again? | why does Asha lead? | why do I start? | why is Ravi first?"
     ),
@@ -173,7 +176,8 @@ ASKED = {
     "beats-card": "what beats Kh? | what beats ah? | 10♠ ko kya kaatta hai?",
     "beats-this": "what can beat this",
     "what-to-play": (
-        "which suit should I lead? | what to play | which card should I attack with? | kya khelun?"
+        "which card | best card to start with? | which suit should I lead? | what to play"
+        " | which card should I attack with? | kya khelun?"
     ),
     "which-to-play": (
         "shud I pass or not | wouldn't it be better to play low? | is it better if I keep my ten?"
@@ -210,20 +214,27 @@ ASKED = {
     ),
     "against": "who am I playing against? | who are our opponents? | hum kiske khilaf hain?",
     "why-seat": "why am I in seat 3 now? | why did we change seats?",
-    "partners": "who decides teams? | partner kaise bante hain?",
+    "partners": (
+        "are we partners or against each other | who decides teams?"
+        " | partner kaise bante hain?"
+    ),
     "change-partner": (
         "how do I become Kabir's partner? | how do I play with Kabir as my partner?"
         " | Kabir ke saath kaise khelun? | can Asha be my partner? | साथी कैसे चुनें?"
         " | can I pick who I play with?"
     ),
-    "change-seat": "how do I swap seats? | can I sit with Asha? | seat kaise badlun?",
+    "change-seat": (
+        "i wanna be with asha | how do I swap seats? | can I sit with Asha?"
+        " | seat kaise badlun?"
+    ),
     "seats": "where do I sit? | who sits opposite me? | meri seat kaunsi hai? | मैं कहाँ बैठा हूँ?",
     "where": (
         "where's AI 2? | where did Kabir go? | who is away? | Ravi kahan hai? | Kabir कहाँ गया?"
     ),
     "talk": "can I tell my partner my cards? | kya main partner se baat kar sakta hoon?",
     "join": (
-        "can I play too? | can my friend play too? | is there a free seat?"
+        "can I play too? | can somebody join later? | my friend is coming late"
+        " | can my friend play too? | is there a free seat?"
         " | kya mera dost khel sakta hai? | how do I join? | main kaise join karun?"
         " | क्या और लोग जुड़ सकते हैं?"
     ),
@@ -262,7 +273,7 @@ ASKED = {
         " | how do I remove somebody?"
     ),
     "rating": "what does my rating mean? | rating kaise banti hai?",
-    "quit": "I want to stop playing | main rukna chahta hoon",
+    "quit": "quit | main rukna chahta hoon",
     "see-rules": (
         "can I see the rules? | what are the rules? | show me the rules | niyam dikhao"
         " | मुझे नियम समझाओ"
@@ -276,7 +287,8 @@ ASKED = {
     "good": "is the ace good? | which cards are good? | are tens good?",
     "points-why": "why did I lose two points? | does that mean we got a point?",
     "worth": (
-        "what's a ten worth? | what are tens worth? | what is a trick worth?"
+        "how many points for a ten | what's a ten worth? | what are tens worth?"
+        " | what is a trick worth?"
         " | dehle se kya milta hai?"
     ),
     "deals-left": (
@@ -318,16 +330,23 @@ ASKED = {
     "back": "I am back | main wapas aa gaya",
     "here": "I am here | main yahan hoon | main aa gaya | मैं यहीं हूँ",
     "may-leave": (
-        "can I leave? | I have to go | gtg | mujhe jana hai | can we quit?"
+        "can I leave? | bye | i dont want to play anymore | I have to go | gtg"
+        " | mujhe jana hai | can we quit?"
         " | i have to go in 10 mins | i have to go for half an hour | baad mein aaunga"
         " | main chalta hoon | मैं चलता हूँ"
     ),
     "come-back": "how do I come back? | can I come back later?",
-    "stop-how": "can we stop now?",
+    "stop-how": "when can we stop?",
     "leave": "how can I exit? | khel se kaise niklun?",
-    "stop": "end the game | let's stop the match | let's stop here | khel khatam karo",
+    "stop": (
+        "enough for today | end the game | let's stop the match | let's stop here"
+        " | khel khatam karo"
+    ),
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
-    "again": "again | play again? | one more game | rematch | phir se khelte hain | ek aur match",
+    "again": (
+        "again | same again | lets play again same people | new game | play again?"
+        " | one more game | rematch | phir se khelte hain | ek aur match"
+    ),
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
     "refuse": "no | nope | nahin | नहीं",
     "confused": "huh | wait what | I don't understand | I am confused | I don't get it",
