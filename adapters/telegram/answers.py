@@ -24,7 +24,7 @@ from adapters.telegram.faults import PAUSE, seconds_of
 from adapters.telegram.inbound import Rights, pressed_ref, spot_of
 from adapters.telegram.lane import TRIES, Lane, never
 from adapters.telegram.limiter import Limiter, Pacing
-from adapters.telegram.markup import LIMITS, cut, length
+from adapters.telegram.markup import LIMITS, cut, length, unmarked
 from adapters.telegram.offers import (
     MOST_KEPT,
     OF_TURN,
@@ -220,7 +220,7 @@ class Answers:
         for _ in range(TRIES):
             try:
                 await self._bot.answer_callback_query(
-                    query.id, cut(text, 200) or None, show_alert=alert or None, url=url
+                    query.id, cut(unmarked(text), 200) or None, show_alert=alert or None, url=url
                 )
             except BadRequest as error:
                 log.debug("press not acknowledged", reason=error.message)

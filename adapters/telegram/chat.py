@@ -57,7 +57,7 @@ class TelegramChat:
 
     platform = PLATFORM
     renews = True
-    surface = replace(CHAT, wording="group-")
+    surface = replace(CHAT, marks=True, wording="group-")
     limits = LIMITS
 
     def __init__(

@@ -13,6 +13,7 @@ from telegram import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup,
 from adapters.telegram.addresses import Spot
 from bot.model.messages import Button, Line, Message, Style
 from bot.model.ports import Limits
+from bot.model.voice import MARK
 
 LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200, greys=True, copies=256, caption=1024)
 
@@ -23,6 +24,7 @@ NOTHING = "…"
 
 _STYLES: dict[Style, str] = {"good": "success", "danger": "danger"}
 _COMMAND = re.compile(r"(?<![\w/])/dehla\b(?!@)")
+_MARKED = re.compile(f"{MARK}([^{MARK}]*){MARK}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +115,26 @@ def _written(lines: Iterable[Line]) -> str:
     return "\n".join(found)
 
 
+def unmarked(text: str) -> str:
+    """Return a text for where it cannot be formatted, such as a pop-up."""
+    return text.replace(MARK, "")
+
+
 def _html(line: Line) -> str:
-    safe = _with_clock(line)
-    return f"<b>{safe}</b>" if line.strong and safe.strip() else safe
+    """Return a line as HTML.
+
+    Commands are code: apps would make a link of ``/dehla`` alone, without the words behind it. In
+    Telegram code is never part of anything else that is formatted.
+    """
+    parts = _MARKED.split(_with_clock(line))
+    return "".join(
+        f"<code>{part}</code>" if number % 2 else _text(unmarked(part), strong=line.strong)
+        for number, part in enumerate(parts)
+    )
+
+
+def _text(safe: str, *, strong: bool) -> str:
+    return f"<b>{safe}</b>" if strong and safe.strip() else safe
 
 
 def _calling(html: str, message: Message) -> str:

@@ -6,6 +6,10 @@ from dataclasses import dataclass, replace
 
 from bot.model.ids import UserId
 
+MARK = "\u2063"
+"""Stands before and behind a command in a text where the platform sets commands apart; it is
+invisible, and no name or typed text has one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Surface:
@@ -13,6 +17,7 @@ class Surface:
 
     Args:
         prefix: what precedes the words of a command.
+        marks: whether commands stand between ``MARK``, for the adapter to give them a form.
         quotes: whether a command inside a sentence needs quotation marks to stand out.
         one_screen: whether the table, the hand and all answers are seen together.
         low: whether a long answer would push the table out of sight, so that its first part is
@@ -25,6 +30,7 @@ class Surface:
     """
 
     prefix: str = "/dehla "
+    marks: bool = False
     quotes: bool = False
     one_screen: bool = False
     low: bool = False
@@ -34,7 +40,8 @@ class Surface:
 
     def command(self, words: str) -> str:
         """Return a command as it is written on its own."""
-        return f"{self.prefix}{words}"
+        mark = MARK if self.marks else ""
+        return f"{mark}{self.prefix}{words}{mark}"
 
     def __format__(self, words: str) -> str:
         """Return a command as it is written inside a sentence: ``{dehla:stop}``."""

@@ -30,7 +30,7 @@ _SHARE = 0.8
 """Share of a platform's text limit that we use; the rest is for escaping and bold marks."""
 _ROBOT = "🤖 "
 """Precedes the name of an AI player."""
-_NO_COLUMNS = "\u2060\u2068\u2069\ufe0e\ufe0f"
+_NO_COLUMNS = "\u2060\u2063\u2068\u2069\ufe0e\ufe0f"
 
 
 def columns(text: str) -> int:

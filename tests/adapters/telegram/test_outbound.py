@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.telegram import TelegramChat
+from adapters.telegram import TelegramChat, markup
 from adapters.telegram.addresses import Ref, Spot
 from adapters.telegram.links import app_link
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
@@ -240,6 +240,21 @@ async def test_commands_named_in_a_group_address_this_bot(
 
 
 # where it stands
+async def test_a_command_with_its_words_is_code_so_that_no_app_links_the_first_alone(
+    tg: Telegram, chat: TelegramChat, group: Chat
+) -> None:
+    leave = f"{chat.surface:leave}"
+    told = Message("", (Line(f"Type {leave} & go", strong=True), Line(leave), Line("/dehla x")))
+    await chat.show(room(group), told, None)
+    (shown,) = tg.messages(group)
+    command = f"/dehla@{BOT_NAME} leave"
+    assert shown.html == (
+        f"<b>Type </b><code>{command}</code><b> &amp; go</b>\n"
+        f"<code>{command}</code>\n/dehla@{BOT_NAME} x"
+    )
+    assert markup.unmarked(f"{chat.surface:leave} it") == "/dehla leave it"
+
+
 async def test_a_message_is_edited_in_its_place(
     tg: Telegram, chat: TelegramChat, group: Chat
 ) -> None:
