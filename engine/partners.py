@@ -6,7 +6,7 @@ a deal is played, and what it earns, is left to each game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -124,6 +124,8 @@ class Match(Protocol):
     @property
     def winners(self) -> tuple[Seat, ...] | None: ...
     @property
+    def figures(self) -> tuple[dict[str, int], ...]: ...
+    @property
     def _replace(self) -> Any: ...
 
 
@@ -159,6 +161,11 @@ class Moment(TakesTurns, _Fields[D, M], Generic[D, M]):
     def between_deals(self) -> bool:
         """Whether the next action opens a deal."""
         return self.phase is Phase.OPEN
+
+
+def between(deal: D, match: M) -> Moment[D, M]:
+    """Return the state before a deal is opened, with no card on the table."""
+    return Moment(DEALER, Phase.OPEN, (0,) * SEATS, (), deal, match)
 
 
 def refuse_turn(state: Moment[D, M], seat: Seat, action: Action) -> None:
@@ -315,14 +322,25 @@ def _call_off(state: Moment[D, M], *, abandon: bool) -> Step:
 
 
 class TwoSides(OneCardAtATime):
-    """What a game between two sides answers from its match alone.
+    """What a game between two sides does by its table of actions, or answers from its match alone.
 
     Attributes:
+        acts: what each action does.
         pairs: the fields of its match that hold a number for each side.
     """
 
     info: GameInfo
+    acts: Mapping[type[Action], Callable[[Any, Seat, Any], Step]]
     pairs: tuple[str, ...]
+
+    def apply(self, state: Moment[Any, Any], seat: Seat, action: Action) -> Step:
+        """Return the state after *seat* does *action*, and the events that everybody sees."""
+        act = self.acts.get(type(action))
+        if seat != state.to_act:
+            refuse_turn(state, seat, action)
+        if act is None:
+            raise IllegalAction(Reason.NOT_NOW)
+        return act(state, seat, action)
 
     def deck(self, options: Options) -> tuple[Card, ...]:
         """Return the 52 cards."""
@@ -338,6 +356,15 @@ class TwoSides(OneCardAtATime):
     def opening(self, state: Moment[Any, Any]) -> Json:
         """Return the start of the deal under way, or else of the next one."""
         return opening_of(state.match, self.pairs)
+
+    def result(self, state: Moment[Any, Any]) -> Json | None:
+        """Return the result of the deal just finished; an abandoned deal has none."""
+        return None if state.match.result is None else state.match.result.json
+
+    def figures(self, state: Moment[Any, Any]) -> tuple[dict[str, int], ...]:
+        """Return, for each seat, what the deal just finished adds to the leaderboard."""
+        match: Match = state.match
+        return match.figures
 
     def minutes(self, options: Options) -> int | None:
         """Return how long a match with ``match_end=fixed_time`` lasts."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.ai.kernel import layout as at
 from engine.ai.kernel import playing
 from engine.ai.kernel.jit import no_ints
-from engine.cards import CardSet, Suit
+from engine.cards import Card, CardSet, Suit
 from engine.seats import Seat
 
 Mask = int
@@ -25,6 +25,11 @@ def ranked(held: CardSet, numbers: Sequence[int] = NUMBERS) -> Mask:
         found |= 1 << numbers[low.bit_length() - 1]
         held ^= low
     return found
+
+
+def numbered(some: Iterable[Card], numbers: Sequence[int] = NUMBERS) -> tuple[int, ...]:
+    """Return the numbers of some cards, in their order."""
+    return tuple(numbers[one.index] for one in some)
 
 
 def suit_mask(suit: Suit | None) -> Mask:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.actions import Action
 from engine.ai.kernel import layout as at
-from engine.ai.tricks.cards import NUMBERS, give_back, laid, no_state, ranked, suit_mask, write
+from engine.ai.tricks.cards import give_back, laid, no_state, numbered, ranked, suit_mask, write
 from engine.ai.tricks.dehla_pakad import write_worths
 from engine.ai.tricks.steady import action_of, advised
 from engine.ai.tricks.worlds import TrickWorlds, plan_of
@@ -79,18 +79,13 @@ def worlds(view: View[State]) -> TrickWorlds:
     for case, value in values.items():
         write_worths(worths, case.outcome, value)
     bounds = _bounds(values, seat & 1)
-    trick, s = trick_of(state), opening_of(state, rules)
+    trick, s = numbered(state.trick), opening_of(state, rules)
     return TrickWorlds(s, rules, worths, plan, trick=trick, others=OTHERS, bounds=bounds)
-
-
-def trick_of(state: State) -> tuple[int, ...]:
-    """Return the numbers of the cards on the table, the leader's first."""
-    return tuple(NUMBERS[one.index] for one in state.trick)
 
 
 def state_of(state: State, rules: list[int]) -> list[int]:
     """Return a state, or what a view shows of it, in the kernel's layout."""
-    return laid(opening_of(state, rules), rules, trick_of(state))
+    return laid(opening_of(state, rules), rules, numbered(state.trick))
 
 
 def opening_of(state: State, rules: list[int]) -> list[int]:
@@ -110,11 +105,11 @@ def opening_of(state: State, rules: list[int]) -> list[int]:
     s[at.REDEALS] = deal.redeals
     write(s, at.VOIDS, map(ranked, deal.voids))
     s[at.UNDEALT] = deal.undealt
-    write(s, at.STOCK, (1 << NUMBERS[one.index] for one in deal.stock))
+    write(s, at.STOCK, (1 << one for one in numbered(deal.stock)))
     if deal.verdict is not None:  # the tricks that follow count for nothing
         case = Case(deal.verdict.won_by, deal.verdict.court, deal.bold is not None)
         s[at.OVER], s[at.OUTCOME] = 1, case.outcome
-    give_back(s, rules, deal.leader, trick_of(state))
+    give_back(s, rules, deal.leader, numbered(state.trick))
     return s
 
 

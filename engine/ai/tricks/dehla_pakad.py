@@ -12,11 +12,11 @@ from engine.actions import Action
 from engine.ai.kernel import layout as at
 from engine.ai.kernel.dehla_pakad_value_network import DEAL_WON
 from engine.ai.tricks.cards import (
-    NUMBERS,
     Mask,
     give_back,
     laid,
     no_state,
+    numbered,
     ranked,
     suit_mask,
     write,
@@ -54,19 +54,14 @@ def worlds(view: View[State]) -> TrickWorlds:
     state, seat = view.known, view.seat
     if seat is None or state.to_act != seat:
         raise ValueError("only the seat to act has a move to think about")
-    (rules, worths), trick = terms_of(state.match), trick_of(state)
+    (rules, worths), trick = terms_of(state.match), numbered(state.trick)
     plan = plan_of(hidden_from(view))
     return TrickWorlds(opening_of(state, rules), rules, worths, plan, trick=trick)
 
 
-def trick_of(state: State) -> tuple[int, ...]:
-    """Return the numbers of the cards on the table, the leader's first."""
-    return tuple(NUMBERS[one.index] for one in state.trick)
-
-
 def state_of(state: State, rules: list[int]) -> list[int]:
     """Return a state, or what a view shows of it, in the kernel's layout."""
-    return laid(opening_of(state, rules), rules, trick_of(state))
+    return laid(opening_of(state, rules), rules, numbered(state.trick))
 
 
 def opening_of(state: State, rules: list[int]) -> list[int]:
@@ -83,8 +78,8 @@ def opening_of(state: State, rules: list[int]) -> list[int]:
     write(s, at.TRICKS, (size(one) // SEATS for one in deal.captured))
     write(s, at.VOIDS, map(ranked, deal.voids))
     s[at.UNDEALT] = deal.undealt
-    write(s, at.STOCK, (1 << NUMBERS[one.index] for one in deal.stock))
-    give_back(s, rules, deal.leader, trick_of(state))
+    write(s, at.STOCK, (1 << one for one in numbered(deal.stock)))
+    give_back(s, rules, deal.leader, numbered(state.trick))
     return s
 
 

@@ -11,7 +11,16 @@ from engine.ai.forced_move import ForcedMove
 from engine.ai.kernel import layout as at
 from engine.ai.kernel import pulls
 from engine.ai.kernel import worlds as plans
-from engine.ai.tricks.cards import NUMBERS, give_back, laid, no_state, ranked, suit_mask, write
+from engine.ai.tricks.cards import (
+    NUMBERS,
+    give_back,
+    laid,
+    no_state,
+    numbered,
+    ranked,
+    suit_mask,
+    write,
+)
 from engine.ai.tricks.steady import action_of, advised
 from engine.ai.tricks.worlds import TrickWorlds, plan_for
 from engine.cards import CARDS, RANKS, CardSet, Suit, cards
@@ -86,7 +95,7 @@ def worlds(view: View[State]) -> PlacedWorlds | ForcedMove:
         rules,
         worths_of(match.targets, last),
         _plan(Places(view, seat), numbers),
-        trick=trick_of(state),
+        trick=numbered(state.trick, numbers),
         numbers=numbers,
         others=OTHERS,
     )
@@ -105,15 +114,9 @@ def _plan(places: Places, numbers: Sequence[int]) -> list[int]:
     return plan
 
 
-def trick_of(state: State) -> tuple[int, ...]:
-    """Return the numbers of the cards on the table, the leader's first."""
-    numbers = numbers_of(state)
-    return tuple(numbers[one.index] for one in state.trick)
-
-
 def state_of(state: State, rules: list[int]) -> list[int]:
     """Return a state, or what a view shows of it, in the kernel's layout."""
-    return laid(opening_of(state, rules), rules, trick_of(state))
+    return laid(opening_of(state, rules), rules, numbered(state.trick, numbers_of(state)))
 
 
 def opening_of(state: State, rules: list[int]) -> list[int]:
@@ -132,8 +135,8 @@ def opening_of(state: State, rules: list[int]) -> list[int]:
     s[at.PULLS], s[at.PULLED] = deal.pulls, ranked(deal.pulled, numbers)
     write(s, at.VOIDS, (ranked(suit, numbers) for suit in deal.voids))
     s[at.UNDEALT] = deal.undealt
-    write(s, at.STOCK, (1 << numbers[one.index] for one in deal.stock))
-    give_back(s, rules, deal.leader, trick_of(state))
+    write(s, at.STOCK, (1 << one for one in numbered(deal.stock, numbers)))
+    give_back(s, rules, deal.leader, numbered(state.trick, numbers))
     return s
 
 

@@ -8,9 +8,7 @@ read the rules in the sentences ``rules-court_piece-<topic>``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Play, Stop, TimeUp
@@ -36,10 +34,8 @@ from engine.games.court_piece.state import (
     Verdict,
     WentOn,
     capture_of,
-    figures_of,
     is_blocked,
     may_redeal,
-    result_of,
 )
 from engine.games.court_piece.view import FACTS, imagined, view_of
 from engine.options import rules_from
@@ -53,11 +49,11 @@ from engine.partners import (
     TwoSides,
     added,
     appoint,
+    between,
     match_from,
     must_be_house,
     must_choose,
     of_side,
-    refuse_turn,
     stop,
     time_up,
 )
@@ -83,7 +79,7 @@ class CourtPiece(TwoSides):
         if seats not in INFO.seats:
             raise ValueError(f"court_piece is played by {SEATS}, not by {seats}")
         rules = rules_from(Rules, INFO.settle(options))
-        return _between(Match(rules, 0 if rules.first_dealer == "host" else None))
+        return between(DealState(), Match(rules, 0 if rules.first_dealer == "host" else None))
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
         """Return what the seat to act may do; one example for a shuffle or the first ace."""
@@ -95,15 +91,6 @@ class CourtPiece(TwoSides):
         if phase is Phase.CALL:
             return (*CALLS, Redeal()) if may_redeal(match.rules, deal, hands[due]) else CALLS
         return (StopHere(), GoOn()) if phase is Phase.OFFER else _chances(match)
-
-    def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """Return the state after *seat* does *action*, and the events that everybody sees."""
-        act = _ACTS.get(type(action))
-        if seat != state.to_act:
-            refuse_turn(state, seat, action)
-        if act is None:
-            raise IllegalAction(Reason.NOT_NOW)
-        return act(state, seat, action)
 
     def chance(self, state: State, luck: Luck) -> Action:
         """Return the dealer's action that *luck* gives."""
@@ -123,22 +110,9 @@ class CourtPiece(TwoSides):
 
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         """Return the state before the shuffle of a deal that starts from *opening*."""
-        fresh = self.start(options, seats).match
-        longest = ROW if VALUES[fresh.rules.scoring].row else 1
-        return _between(match_from(fresh, opening, SCORE, longest))
-
-    def result(self, state: State) -> Json | None:
-        """Return the result of the deal just finished; an abandoned deal has none."""
-        return result_of(state.match)
-
-    def figures(self, state: State) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, what the deal just finished adds to the leaderboard."""
-        return figures_of(state.match)
-
-
-def _between(match: Match) -> State:
-    """Return the state before a deal is opened, with no card on the table."""
-    return State(DEALER, Phase.OPEN, (0,) * SEATS, (), DealState(), match)
+        fresh = self.start(options, seats)
+        longest = ROW if VALUES[fresh.match.rules.scoring].row else 1
+        return fresh._replace(match=match_from(fresh.match, opening, self.pairs, longest))
 
 
 # The first dealer
@@ -327,7 +301,7 @@ def _time_up(state: State, seat: Seat, action: TimeUp) -> Step:
     return score(state._replace(match=match._replace(called_off=True)), verdict, ())
 
 
-_ACTS: dict[type[Action], Callable[[State, Seat, Any], Step]] = {
+CourtPiece.acts = {
     Appoint: appoint,
     Cut: _cut,
     Deal: _deal,

@@ -110,6 +110,18 @@ class Result(NamedTuple):
     row: bool
     again: bool
 
+    @property
+    def json(self) -> Json:
+        """The result as records write it."""
+        return {
+            "tricks": list(self.verdict.tricks),
+            "won_by": self.verdict.won_by,
+            "court": self.verdict.court,
+            "points": list(self.points),
+            "next_dealer": self.next_dealer,
+            "streak": self.streak.json,
+        }
+
 
 class Match(NamedTuple):
     """What lasts from deal to deal.
@@ -143,6 +155,26 @@ class Match(NamedTuple):
     def target(self) -> int:
         """The score that ends a match played to a target."""
         return self.rules.target_points
+
+    @property
+    def figures(self) -> tuple[dict[str, int], ...]:
+        """What the deal just finished adds to the leaderboard, for each seat.
+
+        There a court counts as one under every scoring, and a row of deals does not.
+        """
+        if self.result is None:
+            nothing = {"deals": 0, "deals_won": 0, "courts": 0, "points": 0}
+            return tuple(dict(nothing) for _ in range(SEATS))
+        won_by, court = self.result.verdict.won_by, self.result.verdict.court
+        return tuple(
+            {
+                "deals": 1,
+                "deals_won": int(team == won_by),
+                "courts": int(court and team == won_by),
+                "points": self.result.points[team],
+            }
+            for team in map(side, range(SEATS))
+        )
 
 
 class DealState(NamedTuple):
@@ -216,38 +248,3 @@ def is_blocked(deal: DealState, rules: Rules, best: Card | None = None) -> bool:
     before = deal.holder_card
     aces = all(one is not None and one.bit & ACES for one in (before, best))
     return (aces and rules.ace_pair_blocks == "true") or deal.number < rules.first_capture_trick
-
-
-def result_of(match: Match) -> Json | None:
-    """Return the result of the deal just finished, or None."""
-    if match.result is None:
-        return None
-    verdict, points, next_dealer, streak, *_ = match.result
-    return {
-        "tricks": list(verdict.tricks),
-        "won_by": verdict.won_by,
-        "court": verdict.court,
-        "points": list(points),
-        "next_dealer": next_dealer,
-        "streak": streak.json,
-    }
-
-
-def figures_of(match: Match) -> tuple[dict[str, int], ...]:
-    """Return what the deal just finished adds to the leaderboard, for each seat.
-
-    There a court counts as one under every scoring, and a row of deals does not.
-    """
-    result = match.result
-    if result is None:
-        return tuple({"deals": 0, "deals_won": 0, "courts": 0, "points": 0} for _ in range(SEATS))
-    won_by, court = result.verdict.won_by, result.verdict.court
-    return tuple(
-        {
-            "deals": 1,
-            "deals_won": int(team == won_by),
-            "courts": int(court and team == won_by),
-            "points": result.points[team],
-        }
-        for team in map(side, range(SEATS))
-    )

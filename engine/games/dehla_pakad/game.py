@@ -7,9 +7,7 @@ in ``state``, what the seats may know in ``view``. Players read the rules in the
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
@@ -18,7 +16,7 @@ from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
 from engine.game import Json, Luck, Options, Step
-from engine.games.dehla_pakad.match import between, chances, cut, outcome
+from engine.games.dehla_pakad.match import chances, cut, outcome
 from engine.games.dehla_pakad.rules import INFO, Rules
 from engine.games.dehla_pakad.state import (
     PLAY,
@@ -30,10 +28,8 @@ from engine.games.dehla_pakad.state import (
     Result,
     State,
     early_void,
-    figures_of,
     is_certain,
     recalled,
-    result_of,
     ruling_trump,
     sweeper,
     tens_of,
@@ -56,11 +52,11 @@ from engine.partners import (
     TwoSides,
     added,
     appoint,
+    between,
     close,
     match_from,
     next_dealer,
     of_side,
-    refuse_turn,
     stop,
     time_up,
 )
@@ -94,7 +90,7 @@ class DehlaPakad(TwoSides):
         settled = INFO.settle(options)
         rules = rules_from(Rules, settled)
         dealer = 0 if rules.first_dealer == "host" else None
-        return between(Match(rules, dealer))
+        return between(DealState(), Match(rules, dealer))
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
         """Return what the seat to act may do; one example for a shuffle or a cut."""
@@ -104,15 +100,6 @@ class DehlaPakad(TwoSides):
         if phase is PLAY:
             return plays(hands[due], trick)
         return CALLS if phase is Phase.CALL else chances(state)
-
-    def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """Return the state after *seat* does *action*, and the events that everybody sees."""
-        act = _ACTS.get(type(action))
-        if seat != state.to_act:
-            refuse_turn(state, seat, action)
-        if act is None:
-            raise IllegalAction(Reason.NOT_NOW)
-        return act(state, seat, action)
 
     def chance(self, state: State, luck: Luck) -> Action:
         """Return the dealer's action that *luck* gives."""
@@ -128,16 +115,9 @@ class DehlaPakad(TwoSides):
 
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         """Return the state before the shuffle of a deal that starts from *opening*."""
-        fresh = self.start(options, seats).match
-        return between(match_from(fresh, opening, SCORE, fresh.rules.streak_length))
-
-    def result(self, state: State) -> Json | None:
-        """Return the result of the deal just finished; an abandoned deal has none."""
-        return result_of(state.match)
-
-    def figures(self, state: State) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, the deals, deals won and Kots that the last deal adds."""
-        return figures_of(state.match)
+        fresh = self.start(options, seats)
+        longest = fresh.match.rules.streak_length
+        return fresh._replace(match=match_from(fresh.match, opening, self.pairs, longest))
 
 
 # Dealing
@@ -305,7 +285,7 @@ def _streak(rules: Rules, before: Streak, won_by: int | None, sweep: bool) -> tu
     return (Streak(), True) if streak.length == rules.streak_length else (streak, False)
 
 
-_ACTS: dict[type[Action], Callable[[State, Seat, Any], Step]] = {
+DehlaPakad.acts = {
     Appoint: appoint,
     Cut: cut,
     Deal: _deal,

@@ -9,14 +9,9 @@ from engine.decks import FRENCH_52
 from engine.errors import IllegalAction, Reason
 from engine.events import CardsCut, DealerChosen
 from engine.game import Luck, Step
-from engine.games.dehla_pakad.state import DealState, Match, State
+from engine.games.dehla_pakad.state import Match, State
 from engine.partners import SEATS, Phase, must_choose
-from engine.seats import DEALER, Seat
-
-
-def between(match: Match) -> State:
-    """Return the state before a deal is opened, with no card on the table."""
-    return State(DEALER, Phase.OPEN, (0,) * SEATS, (), DealState(), match)
+from engine.seats import Seat
 
 
 def chances(state: State) -> tuple[Action, ...]:

@@ -37,6 +37,17 @@ class Result(NamedTuple):
     streak: Streak
     again: bool
 
+    @property
+    def json(self) -> Json:
+        """The result as records write it."""
+        return {
+            "tens": list(self.tens),
+            "won_by": self.won_by,
+            "kots": list(self.kots),
+            "next_dealer": self.next_dealer,
+            "streak": self.streak.json,
+        }
+
 
 class Match(NamedTuple):
     """What lasts from deal to deal.
@@ -70,6 +81,23 @@ class Match(NamedTuple):
     def target(self) -> int:
         """The score that ends a match played to a target."""
         return self.rules.target_kots
+
+    @property
+    def figures(self) -> tuple[dict[str, int], ...]:
+        """What the deal just finished adds to the leaderboard, for each seat.
+
+        There all four tens are a Kot even if the table scores points, so that one board compares
+        all tables.
+        """
+        if self.result is None:
+            return tuple({"deals": 0, "deals_won": 0, "kots": 0} for _ in range(SEATS))
+        kots, won_by = self.result.kots, self.result.won_by
+        if self.rules.scoring == "points":
+            kots = of_side(sweeper(self.result.tens), 1)
+        return tuple(
+            {"deals": 1, "deals_won": int(team == won_by), "kots": kots[team]}
+            for team in map(side, range(SEATS))
+        )
 
 
 class EarlyVoid(NamedTuple):
@@ -208,34 +236,3 @@ def is_certain(captured: Pair, rules: Rules) -> bool:
     """Return whether no trick can change the result: with ``most_tricks`` it is not at 2-2."""
     tens = tens_of(captured)
     return sum(tens) == size(TENS) and not (rules.two_two == "most_tricks" and tens[0] == tens[1])
-
-
-def result_of(match: Match) -> Json | None:
-    """Return the result of the deal just finished, or None."""
-    if match.result is None:
-        return None
-    return {
-        "tens": list(match.result.tens),
-        "won_by": match.result.won_by,
-        "kots": list(match.result.kots),
-        "next_dealer": match.result.next_dealer,
-        "streak": match.result.streak.json,
-    }
-
-
-def figures_of(match: Match) -> tuple[dict[str, int], ...]:
-    """Return what the deal just finished adds to the leaderboard, for each seat.
-
-    There all four tens are a Kot even if the table scores points, so that one board compares all
-    tables.
-    """
-    result = match.result
-    if result is None:
-        return tuple({"deals": 0, "deals_won": 0, "kots": 0} for _ in range(SEATS))
-    kots = result.kots
-    if match.rules.scoring == "points":
-        kots = of_side(sweeper(result.tens), 1)
-    return tuple(
-        {"deals": 1, "deals_won": int(team == result.won_by), "kots": kots[team]}
-        for team in map(side, range(SEATS))
-    )
