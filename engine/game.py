@@ -62,7 +62,6 @@ class GameInfo:
         backwards: an option and the value that reverses the order of play.
         clockwise: whether each seat sits to the left of the one before, unless the option
             ``direction`` says so.
-        turned: at this table all but the court cards of a suit are sorted the other way round.
         news: the most lines that tell what has happened since a person last had a choice; 0: the
             usual few, and only about the last round.
         cycle: the number of deals after which everybody has dealt; what a deal leaves to the next
@@ -89,7 +88,6 @@ class GameInfo:
     topics: tuple[str, ...] = ("aim", "deal", "trump", "tricks", "kots", "match")
     backwards: tuple[str, str] | None = None
     clockwise: bool = False
-    turned: bool = False
     news: int = 0
     cycle: int = 1
     measure: str = ""

@@ -8,7 +8,6 @@ menus they are in menus instead, where several can be chosen at once.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ from bot.model.table import Phase, Place, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.cards import in_groups, label, suit_button, symbol
+from bot.presenter.cards import Ranking, in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
 from bot.presenter.kinds import by_kind
 from bot.presenter.menus import Keys, one_of, several_of
@@ -31,7 +30,6 @@ from engine.actions import Action, Call, Play, cards_of
 from engine.actions import write as action_text
 from engine.ai.hints import is_blind
 from engine.cards import Card, CardSet, Suit, card, card_set, cards, suit
-from engine.game import GameInfo
 from engine.games import GAMES
 from engine.seats import Seat
 from engine.view import Show
@@ -311,9 +309,9 @@ def _under(plays: list[Button], rest: list[Button], held: int, limits: Limits) -
 
 def _rows_of_all(groups: list[Keys], scene: Scene, limits: Limits, most: int) -> Rows | None:
     """Return the rows of all cards; None if there are more than *most*."""
-    info = ranking_of(scene)
+    ranking = ranking_of(scene)
     rows = fit.grouped_rows(
-        [row for keys in groups for row in _sorted(keys, info)], limits, fit.room(limits) - most
+        [row for keys in groups for row in _sorted(keys, ranking)], limits, fit.room(limits) - most
     )
     return rows if len(rows) <= most else None
 
@@ -323,20 +321,20 @@ def _pages_of(groups: list[Keys], scene: Scene, seat: Seat, limits: Limits, most
     return _paged(keys, scene, scene.table.places[seat], limits, most)
 
 
-def _sorted(keys: Keys, info: GameInfo) -> list[list[Button]]:
+def _sorted(keys: Keys, ranking: Ranking) -> list[list[Button]]:
     """Return buttons in the order of a hand: a group per suit, or a single one sorted by rank."""
-    groups = in_groups({one for one, _ in keys}, info)
+    groups = in_groups({one for one, _ in keys}, ranking)
     found = [[made for one in group for held, made in keys if held is one] for group in groups]
-    return [[made for group in found for made in group]] if info.by_rank else found
+    return [[made for group in found for made in group]] if ranking.by_rank else found
 
 
 def _paged(keys: Keys, scene: Scene, place: Place, limits: Limits, most: int) -> Rows:
     """Return a button for each page, and below them the cards of the open page."""
     table = scene.table
-    info = ranking_of(scene)
-    pages, heads = _pages(keys, info, limits, most)
+    ranking = ranking_of(scene)
+    pages, heads = _pages(keys, ranking, limits, most)
     if len(pages) > heads * limits.per_row:
-        every = [made for group in _sorted(keys, info) for made in group]
+        every = [made for group in _sorted(keys, ranking) for made in group]
         return paged(every, table, place, limits, most)
     opened = place.page if place.page in pages else next(iter(pages))
     tabs = [_tab(table, one, pages, is_open=one == opened) for one in pages]
@@ -347,13 +345,13 @@ def _paged(keys: Keys, scene: Scene, place: Place, limits: Limits, most: int) ->
 
 
 def _pages(
-    keys: Keys, info: GameInfo, limits: Limits, most: int
+    keys: Keys, ranking: Ranking, limits: Limits, most: int
 ) -> tuple[dict[str, list[Button]], int]:
     """Return the buttons by page, and how many rows the page names take.
 
     A page is a suit, ``S``; cards that do not fit on it go on ``S2``.
     """
-    plain = replace(info, by_rank=False)
+    plain = ranking._replace(by_rank=False)
     suits = {group[0].suit: group for group in in_groups({one for one, _ in keys}, plain)}
     for heads in count(1):
         size = max(1, most - heads) * limits.per_row

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import NamedTuple
 
 from bot.model.voice import Voice
 from bot.presenter import fit
@@ -89,40 +90,54 @@ def on_button(text: str) -> str:
     return text.replace(TEXT_STYLE, "")
 
 
-def in_groups(cards: Iterable[Card], info: GameInfo) -> list[tuple[Card, ...]]:
+class Ranking(NamedTuple):
+    """The order of a hand: ranks, suits and what comes first as in ``GameInfo``.
+
+    Args:
+        turned: all but the court cards of a suit are sorted the other way round.
+    """
+
+    ranks: str
+    suits: str
+    by_rank: bool
+    turned: bool = False
+
+
+def in_groups(cards: Iterable[Card], ranking: Ranking) -> list[tuple[Card, ...]]:
     """Return cards in the order of a hand: one tuple per suit, highest card first.
 
     If hands are sorted by rank: one tuple per rank, lowest first.
     """
-    ordered = sorted(cards, key=lambda one: _order(one, info))
+    ordered = sorted(cards, key=lambda one: _order(one, ranking))
     found: dict[object, list[Card]] = {}
     for card in ordered:
-        found.setdefault(card.rank if info.by_rank else card.suit, []).append(card)
+        found.setdefault(card.rank if ranking.by_rank else card.suit, []).append(card)
     return [tuple(one) for one in found.values()]
 
 
-def _order(card: Card, info: GameInfo) -> tuple[int, int]:
-    rank = info.ranks.index(card.rank) if card.rank in info.ranks else card.index
-    suit = info.suits.index(card.suit.text) if card.suit.text in info.suits else card.suit.index
-    if info.turned and card.rank not in COURT:
+def _order(card: Card, ranking: Ranking) -> tuple[int, int]:
+    ranks, suits, by_rank, turned = ranking
+    rank = ranks.index(card.rank) if card.rank in ranks else card.index
+    suit = suits.index(card.suit.text) if card.suit.text in suits else card.suit.index
+    if turned and card.rank not in COURT:
         rank = -rank  # below both court cards, with the lowest number best
-    return (rank, suit) if info.by_rank else (suit, -rank)
+    return (rank, suit) if by_rank else (suit, -rank)
 
 
-def hand_lines(cards: Iterable[Card], info: GameInfo) -> list[str]:
+def hand_lines(cards: Iterable[Card], ranking: Ranking) -> list[str]:
     """Return a hand: a line for each suit, or all ranks in lines as wide as a phone."""
-    groups = [_line(group) for group in in_groups(cards, info)]
-    return fit.filled(groups, _BETWEEN_RANKS) if info.by_rank else groups
+    groups = [_line(group) for group in in_groups(cards, ranking)]
+    return fit.filled(groups, _BETWEEN_RANKS) if ranking.by_rank else groups
 
 
 def _line(group: tuple[Card, ...]) -> str:
     return _ranks(group) if group[0].suit.text in ROUND_SIGNS else listed(group)
 
 
-def short_lines(cards: Iterable[Card], info: GameInfo) -> list[str]:
+def short_lines(cards: Iterable[Card], ranking: Ranking) -> list[str]:
     """Return a hand in few characters: for each suit, its sign and ranks, ``♥ A 10 4``."""
-    groups = in_groups(cards, info)
-    if info.by_rank:
+    groups = in_groups(cards, ranking)
+    if ranking.by_rank:
         return fit.filled([listed(group) for group in groups], " ")
     return [_ranks(group) for group in groups]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from bot.model.messages import Button, Choice, Option
@@ -31,11 +30,10 @@ def several_of(
     """
     if not limits.options:
         return ()
-    info = ranking_of(scene)
-    table = scene.table
-    parts = _parts(in_groups(cards(held), info), limits.options)
+    ranking, table = ranking_of(scene), scene.table
+    parts = _parts(in_groups(cards(held), ranking), limits.options)
     if len(parts) > 1:
-        parts = _parts(in_groups(cards(held), replace(info, by_rank=False)), limits.options)
+        parts = _parts(in_groups(cards(held), ranking._replace(by_rank=False)), limits.options)
     found = []
     for part in parts:
         suits = dict.fromkeys(one.suit.text for one in part) if len(parts) > 1 else ()
@@ -49,7 +47,7 @@ def one_of(keys: Keys, scene: Scene, voice: Voice, limits: Limits) -> tuple[Choi
     """Return menus of whole suits to press one of these buttons."""
     if not limits.options:
         return ()
-    groups = in_groups({one for one, _ in keys}, replace(ranking_of(scene), by_rank=False))
+    groups = in_groups({one for one, _ in keys}, ranking_of(scene)._replace(by_rank=False))
     made = [[key for one in group for key in keys if key[0] is one] for group in groups]
     return tuple(_one_of(part, voice) for part in _parts(made, limits.options))
 

@@ -16,7 +16,7 @@ from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import short_lines
 from bot.presenter.playing import fact_lines, under_lines
 from bot.presenter.results import deal_lines
-from bot.presenter.scene import Scene, info_of, isolated, mark, names
+from bot.presenter.scene import Scene, info_of, isolated, mark, names, ranking_of
 from bot.presenter.table_pictures import with_step
 from bot.presenter.wording import event_line
 from bot.text.i18n import has, t
@@ -89,11 +89,11 @@ def _told(scene: Scene) -> list[Event]:
 def _hands(replay: Replay, scene: Scene, step: int, voice: Voice) -> list[str]:
     """Return everybody's cards, as each seat sees its own."""
     table = scene.table
-    info = info_of(scene.table)
+    ranking = ranking_of(scene)
     lines = list[str]()
     for seat, name in enumerate(names(table, voice)):
         held = replay.view(step, seat).hand
-        suits = short_lines(cards(held), info)
+        suits = short_lines(cards(held), ranking)
         if suits:
             head = f"{mark(table, seat)}{isolated(name)}:"
             lines += fit.filled([head, *suits], _BETWEEN_SUITS, fit.UNDER)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.model.live import Live
 from bot.model.names import Name, You, clean, told_apart
 from bot.model.table import Place, Table
 from bot.model.voice import Voice
+from bot.presenter.cards import Ranking
 from bot.text.i18n import t
 from engine.events import Event
 from engine.game import GameInfo
@@ -56,11 +57,11 @@ def info_of(table: Table) -> GameInfo:
     return info
 
 
-def ranking_of(scene: Scene) -> GameInfo:
-    """Return the static facts of the game, with the card ranking now in force in this match."""
+def ranking_of(scene: Scene) -> Ranking:
+    """Return the order of a hand, with the card ranking now in force in this match."""
     info = info_of(scene.table)
     is_turned = scene.view is not None and scene.view.turned
-    return replace(info, turned=True) if is_turned else info
+    return Ranking(info.ranks, info.suits, info.by_rank, is_turned)
 
 
 def order_of_play(table: Table) -> list[Seat]:

@@ -15,7 +15,7 @@ from bot.presenter.cards import has_round_cards, in_groups, listed, shown
 from bot.presenter.hand import TRUMP_FACTS
 from bot.presenter.pictures import MOST_ALT, plain, shows_pictures
 from bot.presenter.playing import facts_of
-from bot.presenter.scene import Scene, info_of, mark, names
+from bot.presenter.scene import Scene, info_of, mark, names, ranking_of
 from bot.presenter.wording import fact_line
 from bot.text.i18n import t
 from engine.cards import Card, Suit, cards
@@ -69,11 +69,10 @@ def _trump(scene: Scene) -> Suit | None:
 
 def with_own_cards(message: Message, scene: Scene, limits: Limits) -> Message:
     """Return a hand with a picture of its cards, if there are too many for words."""
-    info = info_of(scene.table)
-    view = scene.view
+    info, view = info_of(scene.table), scene.view
     if view is None or not view.hand or not has_round_cards(info) or not limits.caption:
         return message
-    groups = tuple(in_groups(cards(view.hand), info))
+    groups = tuple(in_groups(cards(view.hand), ranking_of(scene)))
     rack = Rack(plain(message.title), (Held("", None, groups),))
     return _shown(message, rack, [listed(group) for group in groups])
 
@@ -82,8 +81,8 @@ def with_step(
     message: Message, replay: Replay, step: int, scene: Scene, voice: Voice, limits: Limits
 ) -> Message:
     """Return a step of a deal that is over with a picture of everybody's cards."""
-    info = info_of(scene.table)
-    held = [in_groups(cards(replay.view(step, seat).hand), info) for seat in _seats(scene)]
+    info, ranking = info_of(scene.table), ranking_of(scene)
+    held = [in_groups(cards(replay.view(step, seat).hand), ranking) for seat in _seats(scene)]
     if not limits.caption or not any(held):
         return message
     hands = [

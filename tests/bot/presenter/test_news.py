@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.model.errors import Refused
-from bot.model.messages import Line
+from bot.model.messages import Line, Message
 from bot.model.table import Phase
-from bot.presenter import resting_hand, table_message
+from bot.presenter import resting_hand, table_message, with_own_cards
 from bot.presenter.hand import hand_lines
 from bot.presenter.playing import news
 from bot.presenter.refusals import refusal
@@ -179,6 +179,10 @@ def test_a_hand_shows_the_strongest_card_of_each_suit_first_by_night_too(swaps, 
                      "KR-R KR-1 KR-2 KR-3 KR-4", **rules)  # fmt: skip
     view = GAMES["ganjifa"].view(state, 0)
     laid = table(people("Asha", "-", "-"), game="ganjifa", options=rules, phase=Phase.PLAYING)
-    assert hand_lines(Scene(laid, view, (), None, 0)) == [Line(row)]
+    here = Scene(laid, view, (), None, 0)
+    assert hand_lines(here) == [Line(row)]
+    drawn = with_own_cards(Message("hand"), here, DISCORD).picture
+    assert drawn is not None
+    assert drawn.alt.split("\n") == ["hand", row.replace(" ", "", 1)]
     high = next(dict(one.values)["cards"] for one in view.private if one.key == "your-high")
     assert [one.rank for one in high] == row.split()[1:]

@@ -6,20 +6,38 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.replays import replayed
 from bot.model.tokens import MOST_BYTES, read
 from bot.presenter import replay_message, table_then
-from bot.presenter.cards import short_lines
+from bot.presenter.cards import Ranking, in_groups, short_lines
 from bot.presenter.history import past_match
 from bot.presenter.replay import seen
+from bot.presenter.scene import Scene, ranking_of
 from bot.text.i18n import t
 from engine.cards import cards
 from engine.games import GAMES
-from tests.bot.presenter.past import ASHA, ID, PASS, matches, once_more, record, replay, sat, step
+from tests.bot.presenter.past import (
+    ASHA,
+    ID,
+    PASS,
+    matches,
+    once_more,
+    record,
+    replay,
+    sat,
+    step,
+    then,
+)
 from tests.bot.presenter.scenes import DISCORD, EN, HI, PLATFORMS, VOICES
 from tests.bot.presenter.test_every_game import RAW, every_table, is_told_in_words
+from tests.engine.records import records_of
 
 STEPS = 9
 """So many steps of a deal are looked at, and its first and last ones."""
+
+
+def order_of(key: str) -> Ranking:
+    return ranking_of(Scene(then(key), None, (), None, 0))
 
 
 def looked_at(last: int) -> list[int]:
@@ -63,7 +81,23 @@ def test_a_replay_of_any_game_is_told_within_the_limits_with_all_hands(key, seat
             is_told_in_words(message, by_suits=True)
         for seat in range(seats):
             held = cards(deal.view(at, seat).hand)
-            assert all(line in message.text for line in short_lines(held, GAMES[key].info))
+            assert all(line in message.text for line in short_lines(held, order_of(key)))
+
+
+def test_a_replay_by_night_shows_the_cards_in_the_order_of_the_hands_played_then():
+    night = {"surkhya": "night", "night_swaps_strength": "true"}
+    deal = replayed(records_of("ganjifa", 1, **night)[0])
+    message = replay_message(deal, table_then("ganjifa", sat(3), night, ID), 1, PASS, EN, DISCORD)
+    by_night, by_day = order_of("ganjifa")._replace(turned=True), order_of("ganjifa")
+    for seat in range(3):
+        held = cards(deal.view(1, seat).hand)
+        right, wrong = short_lines(held, by_night), short_lines(held, by_day)
+        assert right != wrong
+        assert all(line in message.text for line in right)
+    assert message.picture is not None
+    assert [one.groups for one in message.picture.drawing.hands] == [
+        tuple(in_groups(cards(deal.view(1, seat).hand), by_night)) for seat in range(3)
+    ]
 
 
 @every_table
