@@ -10,8 +10,7 @@ Importing this module imports nothing heavy.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
@@ -63,7 +62,6 @@ class Kernel(NamedTuple):
 class _Use:
     """Whether the compiled kernel is used: not while it is warmed, nor after it has failed."""
 
-    is_wanted = True
     is_warming = False
     failure: Exception | None = None
 
@@ -72,16 +70,6 @@ class _Use:
 def is_installed() -> bool:
     """Return whether numba is installed."""
     return find_spec("numba") is not None
-
-
-@contextmanager
-def plain_only() -> Iterator[None]:
-    """Disable the compiled kernel for a while, to measure or compare."""
-    before, _Use.is_wanted = _Use.is_wanted, False
-    try:
-        yield
-    finally:
-        _Use.is_wanted = before
 
 
 def warm() -> Exception | None:
@@ -197,8 +185,8 @@ def _kernel(name: str) -> Kernel:
 
 
 def _is_usable() -> bool:
-    """Return whether the compiled kernel is installed, wanted, and has not failed."""
-    return is_installed() and _Use.is_wanted and _Use.failure is None
+    """Return whether the compiled kernel is installed and has not failed."""
+    return is_installed() and _Use.failure is None
 
 
 def _tried(function: Callable[[Kernel], T]) -> T:

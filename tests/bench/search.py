@@ -8,7 +8,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from engine.ai import PLAYERS, kernels
+from engine.ai import PLAYERS
 from engine.ai.games import agent_of
 from engine.ai.kernel import search
 from engine.ai.race import race
@@ -20,6 +20,7 @@ from engine.games import GAMES
 from engine.seats import DEALER
 from engine.view import View
 from tests.bench.figures import of_five, percentile, show
+from tests.engine.plain_kernel import plain_only
 
 SIMULATIONS = 1000
 MOVES = 60
@@ -71,7 +72,7 @@ def milliseconds(view: View[Any]) -> float:
 
 async def measure() -> None:
     """Print simulations a second and times of moves."""
-    with kernels.plain_only():
+    with plain_only():
         await _measure()
 
 

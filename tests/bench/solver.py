@@ -14,6 +14,7 @@ from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
 from tests.bench.figures import show
+from tests.engine.plain_kernel import plain_only
 
 TRICK_GAMES = ("dehla_pakad", "court_piece", "teen_do_paanch")
 LENGTHS = (6, 8, 9)
@@ -50,7 +51,7 @@ async def measure() -> None:
     for key in TRICK_GAMES:
         for tricks in LENGTHS:
             states = [state for _, state in zip(range(ENDINGS), endings(key, tricks), strict=False)]
-            with kernels.plain_only():
+            with plain_only():
                 show(f"solving {tricks} tricks of {key}, mean", _mean(key, states), "ms")
             if kernels.is_installed():
                 show(f"solving {tricks} tricks of {key}, compiled", _mean(key, states), "ms")

@@ -17,6 +17,7 @@ from engine.ai.reasons import SLIGHT, all_reasons, is_among
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
+from tests.engine.plain_kernel import plain_only
 
 NONE = Mean(0.0, 0.0)
 
@@ -127,7 +128,7 @@ def test_the_reason_of_a_hint_does_not_speak_for_all_worse_moves_as_well(key):
 def test_every_move_is_tried_in_as_many_worlds_and_the_best_comes_first():
     state = late("dehla_pakad")
     view = GAMES["dehla_pakad"].view(state, state.to_act)
-    with kernels.plain_only():
+    with plain_only():
         found = weigh(view, Random(1), 40, never)
     assert found.worlds == 40 // kernels.FEWER
     worths = [one.worth.value for one in found.moves]
@@ -168,7 +169,7 @@ def test_in_durak_it_is_told_how_often_a_move_makes_the_durak_and_how_often_nobo
 def test_however_late_it_is_a_few_worlds_are_looked_at():
     state = late("dehla_pakad", held=3)
     view = GAMES["dehla_pakad"].view(state, state.to_act)
-    with kernels.plain_only():
+    with plain_only():
         assert weigh(view, Random(1), 400, at_once).worlds == ROUND
 
 
