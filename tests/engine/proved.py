@@ -37,6 +37,8 @@ def to_prove(options: Iterable[Option]) -> set[tuple[str, str]]:
         wanted |= {(option.key, word) for word in option.words}
         if option.numbers is not None:
             wanted |= {(option.key, str(option.default)), (option.key, "number")}
+        if option.several:
+            wanted.add((option.key, str(option.default)))
         if option.also is not None:
             wanted.add((option.key, str(option.also)))
     return wanted

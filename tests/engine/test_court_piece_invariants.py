@@ -5,7 +5,6 @@ By the usual rules with either ``capture_rule``, unless a test says otherwise.
 
 from __future__ import annotations
 
-from itertools import islice
 from operator import add
 from random import Random
 from typing import Any
@@ -18,14 +17,14 @@ from engine.cards import FRENCH_SUITS, CardSet, card_set, size
 from engine.decks import FRENCH_52_SET
 from engine.events import CardPlayed, PileTaken, TrickTaken, TrumpMade
 from engine.game import RandomLuck
-from engine.games.court_piece.game import FACTS, State
+from engine.games.court_piece.game import State
 from engine.games.court_piece.rules import VALUES
 from engine.partners import Phase
 from engine.seats import DEALER, side
 from tests.engine.court_piece import GAME, opening
 from tests.engine.laws import some_of
 from tests.engine.one_deal import after, cards_in, events, played_at_random, renamed, trick_ends
-from tests.strategies import Move, Options, Played, house_rules, match, seeds
+from tests.strategies import Move, Options, Played, match, seeds
 
 FEW = settings(max_examples=40, deadline=None)
 CAPTURES = ["single_sir", "double_sir"]
@@ -274,11 +273,3 @@ def test_what_a_view_holds_has_been_seen_by_its_seat(moves):
             assert not cards_in(view) & hidden & ~state.deal.played
             assert [n for n, hand in enumerate(view.known.hands) if hand and n != seat] == []
             assert view.known.deal.past == state.deal.past
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.data(), seeds())
-def test_the_facts_of_a_view_are_those_listed_in_their_order(data, seed):
-    for move in islice(match(GAME, data.draw(house_rules(GAME)), seed), 130):
-        keys = [fact.key for fact in GAME.view(move.step.state, None).facts]
-        assert keys == sorted(keys, key=FACTS.index)

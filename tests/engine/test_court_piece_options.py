@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.actions import Appoint, Cut, Deal
+from engine.actions import Cut
 from engine.cards import CLUBS, HEARTS, SPADES, card_set, deck_of, size
 from engine.events import CardsCut, DealerChosen, HandsDealt, PileTaken, RestDealt, TrumpMade
 from engine.game import Step
@@ -36,7 +36,6 @@ from tests.engine.court_piece import (
 )
 from tests.engine.dehla import texts
 from tests.engine.proved import proves
-from tests.strategies import match
 
 
 def takes(step: Step) -> list[tuple[int, int]]:
@@ -338,22 +337,6 @@ def test_with_double_sir_nothing_is_offered():
 # The first dealer, how seats are drawn
 
 
-@proves("first_dealer", "random")
-def test_with_random_each_seat_may_deal_first():
-    state = GAME.start({"first_dealer": "random"}, 4)
-    assert GAME.legal(state) == tuple(map(Appoint, range(4)))
-    step = house(state, "appoint 2")
-    assert step.events == (DealerChosen(2),)
-    assert step.state.match.dealer == 2
-
-
-@proves("first_dealer", "host")
-def test_with_host_seat_0_deals_first():
-    state = GAME.start({"first_dealer": "host"}, 4)
-    assert isinstance(GAME.legal(state)[0], Deal)
-    assert state.match.dealer == 0
-
-
 @proves("first_dealer", "first_ace")
 @pytest.mark.parametrize(
     ("turned_up", "dealer"),
@@ -365,14 +348,3 @@ def test_with_first_ace_whoever_gets_it_calls_and_the_seat_before_deals(turned_u
     step = house(state, f"cut {turned_up}")
     assert step.events == (CardsCut(deck_of(turned_up)), DealerChosen(dealer))
     assert house(step.state, f"deal {DECK}").state.to_act == (dealer + 1) % 4
-
-
-@proves("direction", "anticlockwise", "clockwise")
-def test_the_direction_is_kept_for_whoever_draws_the_table_and_changes_no_rule():
-    games = {}
-    for way in ("anticlockwise", "clockwise"):
-        moves = list(match(GAME, {"direction": way, "target_points": 2}, 7))
-        assert moves[-1].step.state.match.rules.direction == way
-        assert GAME.view(moves[-1].step.state, 0).known.match.rules.direction == way
-        games[way] = [(str(one.action), one.step.events) for one in moves]
-    assert games["anticlockwise"] == games["clockwise"]

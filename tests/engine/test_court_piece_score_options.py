@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from engine.actions import Stop, TimeUp
+from engine.actions import TimeUp
 from engine.decks import FRENCH_52
 from engine.errors import IllegalAction, Reason
 from engine.events import MatchEnded
 from engine.game import Step
 from engine.games.court_piece.rules import VALUES
-from engine.seats import DEALER
 from tests.engine.court_piece import (
     DECK,
     GAME,
@@ -267,25 +266,6 @@ def test_with_until_stopped_the_match_ends_with_the_hand_in_which_people_ask():
     assert is_over(house(scored((4, 7), **options).state, "stop"))
 
 
-@pytest.mark.parametrize("end", ["target_points", "fixed_hands", "fixed_time", "until_stopped"])
-def test_the_house_ends_a_match_only_as_the_table_has_agreed(end):
-    state = called(match_end=end)
-    for action, wanted in ((TimeUp(), "fixed_time"), (Stop(), "until_stopped")):
-        if end == wanted:
-            assert GAME.apply(state, DEALER, action).state != state
-            continue
-        with pytest.raises(IllegalAction) as refused:
-            GAME.apply(state, DEALER, action)
-        assert refused.value.reason is Reason.NOT_NOW
-
-
-@proves("match_minutes", "45", "number")
-def test_how_long_a_match_may_last_is_told_to_whoever_keeps_the_clock():
-    assert GAME.minutes({"match_end": "fixed_time"}) == 45
-    assert GAME.minutes({"match_end": "fixed_time", "match_minutes": 90}) == 90
-    assert GAME.minutes({"match_minutes": 90}) is None
-
-
 LAST: dict[str, Any] = {"match_end": "fixed_hands", "match_hands": 1}
 
 
@@ -351,3 +331,10 @@ def test_a_deal_shows_what_was_captured_when_it_was_decided():
     closed = played(step.state, rest).state
     assert [one["count"] for one in shown(closed, "taken")] == [0, 7]
     assert [one["count"] for one in shown(called(deck=DECK), "taken")] == [0, 0]
+
+
+def test_a_table_that_changes_the_scoring_gets_its_target_unless_it_has_set_its_own():
+    usual = GAME.info.settle({})
+    assert GAME.info.change(usual, "scoring", "courts")["target_points"] == 2
+    own = GAME.info.change(usual, "target_points", "5")
+    assert GAME.info.change(own, "scoring", "courts")["target_points"] == 5

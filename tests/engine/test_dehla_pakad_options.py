@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.actions import Appoint, Cut, Deal, read
+from engine.actions import Cut, Deal, read
 from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card_set, deck_of, size
 from engine.events import DealerChosen, HandsDealt, PileTaken, RestDealt, TrumpMade
 from engine.game import Step
@@ -32,7 +32,6 @@ from tests.engine.dehla import (
     trick,
 )
 from tests.engine.proved import proves
-from tests.strategies import match
 
 
 def after_five_tricks(**options: str | int) -> Any:
@@ -221,22 +220,6 @@ def test_with_keep_count_a_third_win_in_a_row_takes_one_trick():
 # The first dealer
 
 
-@proves("first_dealer", "random")
-def test_with_random_each_seat_may_deal_first():
-    state = GAME.start({"first_dealer": "random"}, 4)
-    assert GAME.legal(state) == tuple(map(Appoint, range(4)))
-    step = house(state, "appoint 2")
-    assert step.events == (DealerChosen(2),)
-    assert step.state.match.dealer == 2
-
-
-@proves("first_dealer", "host")
-def test_with_host_seat_0_deals_first():
-    state = GAME.start({"first_dealer": "host"}, 4)
-    assert isinstance(GAME.legal(state)[0], Deal)
-    assert state.match.dealer == 0
-
-
 @proves("first_dealer", "high_card")
 def test_with_high_card_the_highest_rank_deals_and_those_tied_draw_again():
     state = GAME.start({"first_dealer": "high_card"}, 4)
@@ -370,14 +353,3 @@ def test_three_tens_win_the_deal_for_certain_while_the_fourth_lies_in_the_centre
     pile = Pile(card_set(deck_of("TS 4H 5H 6H")), 1)
     state = trick("AS KS 3S 2S", captured=gone, pile=pile).state
     assert "ten-open-kots" in {one.key for one in GAME.view(state, 0).facts}
-
-
-@proves("direction", "anticlockwise", "clockwise")
-def test_the_direction_is_kept_for_whoever_draws_the_table_and_changes_no_rule():
-    games = {}
-    for way in ("anticlockwise", "clockwise"):
-        moves = list(match(GAME, {"direction": way}, 7))
-        assert moves[-1].step.state.match.rules.direction == way
-        assert GAME.view(moves[-1].step.state, 0).known.match.rules.direction == way
-        games[way] = [(str(one.action), one.step.events) for one in moves]
-    assert games["anticlockwise"] == games["clockwise"]

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Deal, Stop, TimeUp
+from engine.actions import Deal
 from engine.decks import FRENCH_52
-from engine.errors import IllegalAction, Reason
 from engine.events import MatchEnded
 from engine.game import Step
 from engine.seats import DEALER
@@ -191,25 +190,6 @@ def test_with_until_stopped_the_match_ends_with_the_hand_in_which_people_ask():
     assert is_over(scored((1, 3), score={"called_off": True}, **options))
     assert not is_over(scored((4, 0), kots=(9, 0), **options))
     assert is_over(house(scored((1, 3), **options).state, "stop"))
-
-
-@pytest.mark.parametrize("end", ["target_kots", "fixed_hands", "fixed_time", "until_stopped"])
-def test_the_house_ends_a_match_only_as_the_table_has_agreed(end):
-    state = dealt(VOID_AT_ONCE, match_end=end)
-    for action, wanted in ((TimeUp(), "fixed_time"), (Stop(), "until_stopped")):
-        if end == wanted:
-            assert GAME.apply(state, DEALER, action).state != state
-            continue
-        with pytest.raises(IllegalAction) as refused:
-            GAME.apply(state, DEALER, action)
-        assert refused.value.reason is Reason.NOT_NOW
-
-
-@proves("match_minutes", "45", "number")
-def test_how_long_a_match_may_last_is_told_to_whoever_keeps_the_clock():
-    assert GAME.minutes({"match_end": "fixed_time"}) == 45
-    assert GAME.minutes({"match_end": "fixed_time", "match_minutes": 90}) == 90
-    assert GAME.minutes({"match_minutes": 90}) is None
 
 
 LAST = {"match_end": "fixed_hands", "match_hands": 1}

@@ -5,11 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import card
-from engine.errors import BadOption
 from engine.events import MatchEnded
 from engine.games.durak.actions import DurakAttacked, LowestTrump, TrumpShown
-from engine.games.durak.game import INFO
-from engine.seats import DEALER
 from tests.engine.durak import GAME, after, dealing, dealt, done, facing, held, may, opening, table
 from tests.engine.proved import proves
 from tests.strategies import match
@@ -173,38 +170,3 @@ def test_the_durak_pays_everybody_the_stake(stake, points):
     end = done(table("7S", "8D 9D", "7C", **rules), "0 play 7S, 1 take, 2 play 7C")
     assert GAME.result(end.state)["points"] == points
     assert [one["points"] for one in GAME.figures(end.state)] == points
-
-
-# All of them
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("mode", "passing"),
-        ("first_bout_limit", 4),
-        ("first_bout_limit", 7),
-        ("deals", 0),
-        ("deals", 51),
-        ("stake", 1001),
-        ("first_bout_transfer", "maybe"),
-        ("no_such_rule", "on"),
-    ],
-)
-def test_values_that_are_not_allowed_are_refused(key, value):
-    with pytest.raises(BadOption):
-        GAME.start({key: value}, 4)
-
-
-def test_the_options_and_their_defaults_are_those_of_the_rules():
-    assert INFO.settle({}) == {
-        "mode": "podkidnoy",
-        "first_bout_limit": 5,
-        "throwers": "all",
-        "first_attacker": "lowest_trump",
-        "first_bout_transfer": "true",
-        "show_trump_transfer": "false",
-        "deals": 5,
-        "stake": 1,
-    }
-    assert GAME.start({}, 4).to_act == DEALER

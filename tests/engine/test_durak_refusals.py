@@ -50,19 +50,7 @@ REFUSALS = [
     ("anybody after the end", OVER, 0, "play 8D", Reason.MATCH_OVER),
     ("the dealer after the end", OVER, DEALER, "deal 6C", Reason.MATCH_OVER),
 ]
-
-
-@pytest.mark.parametrize(
-    ("state", "seat", "text", "reason"),
-    [case[1:] for case in REFUSALS],
-    ids=[case[0] for case in REFUSALS],
-)
-def test_what_is_refused_and_why(state, seat, text, reason):
-    before = hash(state)
-    with pytest.raises(IllegalAction) as refused:
-        GAME.apply(state, seat, read(text))
-    assert refused.value.reason is reason
-    assert hash(state) == before
+"""Held against the rules in ``test_refusals``."""
 
 
 def test_by_the_usual_rules_a_transfer_is_refused():

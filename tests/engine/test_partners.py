@@ -1,18 +1,29 @@
-"""What games of two sides share, one by one: tricks, blocked piles, streaks, who deals next."""
+"""What games of two sides share: tricks, blocked piles, streaks, who deals, the end of a match."""
 
 from __future__ import annotations
 
-import pytest
+from itertools import islice
 
-from engine.actions import PLAYS, Stop, TimeUp
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import PLAYS, Appoint, Deal, Stop, TimeUp
 from engine.cards import SUIT_MASKS, deck_of, suit
 from engine.errors import IllegalAction, Reason
-from engine.partners import PastTrick, Streak, added, next_dealer, of_side, refuse_turn
+from engine.events import DealerChosen
+from engine.games.court_piece import game as court_piece
+from engine.games.court_piece.game import CourtPiece
+from engine.games.dehla_pakad import game as dehla_pakad
+from engine.games.dehla_pakad.game import DehlaPakad
+from engine.partners import PastTrick, Phase, Streak, added, next_dealer, of_side, refuse_turn
 from engine.piles import EMPTY, PLAYER, SINGLE, Pile, lay
 from engine.seats import DEALER
 from engine.tricks import lacking
 from engine.view import Laid
 from tests.engine.dehla import VOID_AT_ONCE, dealt, scored
+from tests.engine.proved import proves
+from tests.strategies import house_rules, match, seeds
 
 # Tricks
 
@@ -110,3 +121,73 @@ def test_once_a_match_is_over_nothing_is_anybodys_turn():
     with pytest.raises(IllegalAction) as refused:
         refuse_turn(over, DEALER, TimeUp())
     assert refused.value.reason is Reason.MATCH_OVER
+
+
+# A match, from its start to its end
+
+TWO_SIDES = [DehlaPakad(), CourtPiece()]
+every_game_of_two_sides = pytest.mark.parametrize("game", TWO_SIDES, ids=lambda one: one.info.key)
+
+
+@every_game_of_two_sides
+@proves("first_dealer", "random")
+def test_with_random_each_seat_may_deal_first(game):
+    state = game.start({"first_dealer": "random"}, 4)
+    assert game.legal(state) == tuple(map(Appoint, range(4)))
+    step = game.apply(state, DEALER, Appoint(2))
+    assert step.events == (DealerChosen(2),)
+    assert step.state.match.dealer == 2
+
+
+@every_game_of_two_sides
+@proves("first_dealer", "host")
+def test_with_host_seat_0_deals_first(game):
+    state = game.start({"first_dealer": "host"}, 4)
+    assert isinstance(game.legal(state)[0], Deal)
+    assert state.match.dealer == 0
+
+
+@every_game_of_two_sides
+@proves("match_minutes", "45", "number")
+def test_how_long_a_match_may_last_is_told_to_whoever_keeps_the_clock(game):
+    assert game.minutes({"match_end": "fixed_time"}) == 45
+    assert game.minutes({"match_end": "fixed_time", "match_minutes": 90}) == 90
+    assert game.minutes({"match_minutes": 90}) is None
+
+
+@every_game_of_two_sides
+@pytest.mark.parametrize(("end", "action"), [("fixed_time", TimeUp()), ("until_stopped", Stop())])
+def test_a_match_called_off_before_its_first_deal_is_a_draw(game, end, action):
+    start = game.start({"match_end": end}, 4)
+    for state in (start, game.apply(start, DEALER, Appoint(1)).state):
+        over = game.apply(state, DEALER, action).state
+        assert (over.winners, over.deal_number, game.result(over)) == ((), 0, None)
+
+
+@every_game_of_two_sides
+def test_the_house_ends_a_match_only_as_the_table_has_agreed(game):
+    [ends] = [one.words for one in game.info.options if one.key == "match_end"]
+    assert len(ends) == 4
+    for end in ends:
+        states = (move.state for move in match(game, {"match_end": end}, 1))
+        state = next(one for one in states if one.phase is Phase.PLAY)
+        for action, wanted in ((TimeUp(), "fixed_time"), (Stop(), "until_stopped")):
+            if end == wanted:
+                assert game.apply(state, DEALER, action).state != state
+                continue
+            with pytest.raises(IllegalAction) as refused:
+                game.apply(state, DEALER, action)
+            assert refused.value.reason is Reason.NOT_NOW
+
+
+@pytest.mark.parametrize(
+    ("game", "facts"),
+    list(zip(TWO_SIDES, (dehla_pakad.FACTS, court_piece.FACTS), strict=True)),
+    ids=["dehla_pakad", "court_piece"],
+)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data(), seed=seeds())
+def test_the_facts_of_a_view_are_those_listed_in_their_order(game, facts, data, seed):
+    for move in islice(match(game, data.draw(house_rules(game)), seed), 130):
+        keys = [fact.key for fact in game.view(move.step.state, None).facts]
+        assert keys == sorted(keys, key=facts.index)

@@ -165,13 +165,3 @@ def test_with_right_targets_of_past_rounds_are_reckoned_back_the_other_way():
     assert state.match.reached == (1, 1, 1)
     with pytest.raises(ValueError, match="over_in"):
         GAME.resume({"dealer_pass": "left"}, 3, start)
-
-
-@proves("direction", "anticlockwise", "clockwise")
-def test_the_direction_is_kept_for_whoever_draws_the_table_and_changes_no_rule():
-    told = {}
-    for way in ("anticlockwise", "clockwise"):
-        moves = list(match(GAME, {"direction": way}, 7))
-        assert GAME.view(moves[-1].step.state, 0).known.match.rules.direction == way
-        told[way] = [(str(one.action), one.step.events) for one in moves]
-    assert told["anticlockwise"] == told["clockwise"]

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from random import Random
 
@@ -13,15 +12,13 @@ import pytest
 
 from engine.actions import Call, Deal, Pass
 from engine.cards import DIAMONDS, HEARTS, SPADES, card_set, cards, deck_of, size
-from engine.errors import BadOption, IllegalAction, Reason
+from engine.errors import IllegalAction, Reason
 from engine.events import Passed, RestDealt, TrumpMade
 from engine.game import RandomLuck
 from engine.games.teen_do_paanch.actions import CardPulled, CardsTurnedUp, Fan, PullSkipped
 from engine.games.teen_do_paanch.pulls import pull_plan
-from engine.games.teen_do_paanch.rules import INFO
 from engine.games.teen_do_paanch.state import Phase, winning
 from engine.seats import DEALER
-from tests.engine import test_teen_do_paanch_game_options
 from tests.engine.paanch import (
     DECK,
     GAME,
@@ -38,7 +35,7 @@ from tests.engine.paanch import (
     position,
     pulled,
 )
-from tests.engine.proved import proved_in, proves, to_prove
+from tests.engine.proved import proves
 
 
 def legal(state) -> set[str]:
@@ -170,6 +167,13 @@ def test_nobody_may_pass_where_five_and_five_cards_are_dealt():
     assert Pass() not in GAME.legal(state)
     with pytest.raises(IllegalAction):
         act(state, "pass")
+
+
+def test_any_of_four_suits_may_be_called_also_one_that_is_not_held():
+    state = dealt()
+    assert [one.suit.text for one in GAME.legal(state) if isinstance(one, Call)] == [*"CDHS"]
+    assert not [one for one in cards(state.hands[0]) if one.suit is DIAMONDS]
+    assert done(state, "call D").deal.trump is DIAMONDS
 
 
 # Pulls
@@ -339,39 +343,3 @@ def test_with_suit_guard_there_is_no_limit_where_no_card_qualifies():
     start = {"start": ONE_OVER, "return_limit": "suit_guard", "pull_timing": "before_trump"}
     state = pulled(dealt(deck, **start), "JD")
     assert legal(state) == {f"give {one}" for one in ("8S", "9S", "TC", "JC", "8H")}
-
-
-# The list
-
-
-def test_the_first_value_is_the_default():
-    defaults = GAME.start({}, 3).match.rules
-    for option in INFO.options:
-        assert getattr(defaults, option.key) == option.default == option.words[0]
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("rounds", "4"),
-        ("rounds", "12"),
-        ("sevens", "clubs"),
-        ("pull_optional", "yes"),
-        ("no", "on"),
-    ],
-)
-def test_values_that_are_not_allowed_are_refused(key, value):
-    with pytest.raises(BadOption):
-        GAME.start({key: value}, 3)
-
-
-def test_every_value_of_every_option_has_its_test():
-    tests = proved_in(sys.modules[__name__], test_teen_do_paanch_game_options)
-    assert tests == to_prove(INFO.options)
-
-
-def test_any_of_four_suits_may_be_called_also_one_that_is_not_held():
-    state = dealt()
-    assert [one.suit.text for one in GAME.legal(state) if isinstance(one, Call)] == [*"CDHS"]
-    assert not [one for one in cards(state.hands[0]) if one.suit is DIAMONDS]
-    assert done(state, "call D").deal.trump is DIAMONDS

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pickle
-
 import pytest
 
-from engine.actions import read
-from engine.errors import IllegalAction, Reason
+from engine.errors import Reason
 from engine.games.teen_do_paanch.game import State
 from engine.games.teen_do_paanch.state import Phase
 from engine.seats import DEALER
@@ -82,19 +79,7 @@ REFUSALS: list[tuple[str, State, int, str, Reason]] = [
     ("anything after the end", OVER, 0, "play 8S", Reason.MATCH_OVER),
     ("a shuffle after the end", OVER, DEALER, f"deal {DECK}", Reason.MATCH_OVER),
 ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("state", "seat", "action", "reason"),
-    [one[1:] for one in REFUSALS],
-    ids=[one[0] for one in REFUSALS],
-)
-def test_what_is_refused(state, seat, action, reason):
-    before = pickle.dumps(state)
-    with pytest.raises(IllegalAction) as refused:
-        GAME.apply(state, seat, read(action))
-    assert refused.value.reason is reason
-    assert pickle.dumps(state) == before
+"""Held against the rules in ``test_refusals``."""
 
 
 def test_every_phase_is_tried():
