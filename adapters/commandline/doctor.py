@@ -45,10 +45,10 @@ async def checked(settings: Settings) -> list[Check]:
 
 async def _database(settings: Settings) -> list[Check]:
     from bot.model.errors import StoreUnavailable
-    from bot.storage.standing import standing
+    from bot.storage.reach import reach
 
     try:
-        now = await standing(settings.database_url)
+        now = await reach(settings.database_url)
     except StoreUnavailable as trouble:
         return [_DATABASE.wrong(str(trouble))]
     if not now.writable:

@@ -59,7 +59,7 @@ class Live:
         return tuple(event for events in self.news for event in events)
 
     @property
-    def fresh(self) -> int:
+    def new_events(self) -> int:
         """How many of the recent events came with, or after, the last choice of a person."""
         return sum(map(len, self.news[-self.since :])) if self.since else 0
 

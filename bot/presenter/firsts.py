@@ -17,9 +17,9 @@ from bot.presenter.hand import (
     OF_TRICKS,
     TRUMP_FACTS,
     cards_to_come,
-    due,
     makes_trump,
     more_follow_trick,
+    move_due,
 )
 from bot.presenter.playing import as_played_here, news_for
 from bot.presenter.rules import TRUMP
@@ -87,7 +87,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     if view is None or not view.legal or not is_on or size(view.hand) == 1:
         return
     yield from _trump_of_others(scene, seat)
-    asked = due(scene, view)
+    asked = move_due(scene, view)
     decides = makes_trump(scene, view)
     ours = "-partner" if asked == "play" and _is_ours(scene, view, seat) else ""
     if decides:

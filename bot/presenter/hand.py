@@ -261,7 +261,7 @@ def _at_first(scene: Scene, voice: Voice) -> list[str]:
     info = info_of(scene.table)
     if view is None or not view.legal:
         return []
-    what = "makes-trump" if makes_trump(scene, view) else due(scene, view)
+    what = "makes-trump" if makes_trump(scene, view) else move_due(scene, view)
     general = TRUMP in info.topics or what not in OF_TRICKS
     keys = (f"first-{info.family}-{what}", *([f"first-{what}"] if general else []))
     key = next(filter(has, keys), None)
@@ -274,7 +274,7 @@ def _at_first(scene: Scene, voice: Voice) -> list[str]:
 def must_follow_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return which cards follow suit, as they must, if the hand has others too."""
     view = scene.view
-    if view is None or due(scene, view) != "follow" or len(view.legal) == size(view.hand):
+    if view is None or move_due(scene, view) != "follow" or len(view.legal) == size(view.hand):
         return []
     return [must_follow(scene, view, voice)]
 
@@ -309,7 +309,7 @@ def _your_turn(scene: Scene, voice: Voice) -> Line:
 def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     """Return what the reader is asked for: by a fact, or in the words of this or of all games."""
     info = info_of(scene.table)
-    what = due(scene, view)
+    what = move_due(scene, view)
     if makes_trump(scene, view):
         led = suit_sign(view.board[0].cards[0].suit)
         return t(voice, as_played_here("your-turn-makes-trump", scene.table), led=led)
@@ -333,7 +333,7 @@ def makes_trump(scene: Scene, view: View[object]) -> bool:
     is_open = TRUMP in info_of(scene.table).topics and not any(
         one.key in TRUMP_FACTS for one in view.facts
     )
-    return is_open and bool(view.legal) and due(scene, view) == "play"
+    return is_open and bool(view.legal) and move_due(scene, view) == "play"
 
 
 def more_follow_trick(scene: Scene) -> bool:
@@ -361,7 +361,7 @@ def _other(scene: Scene, view: View[object], what: str, voice: Voice) -> object:
     return next((names(scene.table, voice)[seat] for seat in others if isinstance(seat, int)), "")
 
 
-def due(scene: Scene, view: View[object]) -> str:
+def move_due(scene: Scene, view: View[object]) -> str:
     """Return whether to lead, to follow, to beat or pass, to play, or else the action by verb."""
     verbs = list(dict.fromkeys(one.verb for one in view.legal))
     verb = next((one for one in verbs if one != Pass.verb), Pass.verb)

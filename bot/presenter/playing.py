@@ -132,7 +132,7 @@ def news(scene: Scene, voice: Voice) -> list[str]:
     events = as_seated_now(scene.events)
     lately = _since_last_round(events, len(scene.table.places))
     if most:
-        lately = events[-max(len(lately), scene.fresh) :] if events else ()
+        lately = events[-max(len(lately), scene.new_events) :] if events else ()
     is_led = scene.view is not None and bool(scene.view.board)
     told = [
         one

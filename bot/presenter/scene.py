@@ -31,7 +31,7 @@ class Scene:
         events: the public events of the last few actions of this deal, oldest first.
         due: when the clock of the turn ends, UTC ms; None without a clock.
         now: UTC ms.
-        fresh: how many of the events came with, or after, a person's last choice; 0: not known.
+        new_events: how many of them came with, or after, a person's last choice; 0: not known.
         still: no clock runs because people are away.
     """
 
@@ -40,7 +40,7 @@ class Scene:
     events: tuple[Event, ...]
     due: int | None
     now: int
-    fresh: int = 0
+    new_events: int = 0
     still: bool = False
 
     @classmethod
@@ -48,7 +48,7 @@ class Scene:
         """Return a table as *seat* may know it; None: as a spectator."""
         view = live.view(seat)
         still = live.still
-        return cls(live.table, view, live.events, live.due, now, live.fresh, still)
+        return cls(live.table, view, live.events, live.due, now, live.new_events, still)
 
 
 def info_of(table: Table) -> GameInfo:

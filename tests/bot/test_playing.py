@@ -420,11 +420,11 @@ async def test_what_has_happened_since_a_person_had_a_choice_is_known(table):
         await table.say(ASHA, f"play {before.legal(await table.seat(ASHA))[-1]}")
         live = await table.live()
         assert live.since == len(live.table.log) - len(before.table.log)
-        assert live.fresh == sum(map(len, live.news[-live.since :]))
+        assert live.new_events == sum(map(len, live.news[-live.since :]))
         mine = live.table.log[-live.since].seat
         assert mine == await table.seat(ASHA)
     again = revive(live.table)
-    assert (again.since, again.fresh) == (0, 0)
+    assert (again.since, again.new_events) == (0, 0)
     # What went on since a choice may be more than a table that is read anew keeps.
     assert again.news == live.news[-RECENT:]
 

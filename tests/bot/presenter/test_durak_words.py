@@ -130,7 +130,7 @@ def test_of_many_bouts_since_ones_last_choice_only_the_last_two_are_told():
 
     moment, _ = next(found(took))
     seen = scene(moment, None, people(*NAMES), game="durak")
-    told = table_message(replace(seen, fresh=len(seen.events)), EN, TELEGRAM).text
+    told = table_message(replace(seen, new_events=len(seen.events)), EN, TELEGRAM).text
     assert told.count("picked up") <= 2
 
 

@@ -15,7 +15,7 @@ from bot.storage.schema import REVISION
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Reached:
     """A database that can be reached.
 
     Args:
@@ -31,7 +31,7 @@ class Standing:
     wanted: str = REVISION
 
 
-async def standing(url: str) -> Standing:
+async def reach(url: str) -> Reached:
     """Look at a database; nothing is created or written.
 
     Raises:
@@ -40,9 +40,9 @@ async def standing(url: str) -> Standing:
     """
     where = engines.address(url)
     if where.file is not None and not where.file.exists():
-        return Standing(where.place, None, _writable(where))
+        return Reached(where.place, None, _writable(where))
     found, writable = await looked_at(url, _look)
-    return Standing(where.place, found, writable and _writable(where))
+    return Reached(where.place, found, writable and _writable(where))
 
 
 def _look(conn: Connection) -> tuple[str | None, bool]:
