@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import PLAYS, Appoint, Deal, Stop, TimeUp
-from engine.cards import SUIT_MASKS, deck_of, suit
+from engine.cards import FRENCH_SUITS, SUIT_MASKS, card_set, deck_of, size, suit
+from engine.decks import FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen
 from engine.games.court_piece import game as court_piece
@@ -21,7 +22,9 @@ from engine.piles import EMPTY, PLAYER, SINGLE, Pile, lay
 from engine.seats import DEALER
 from engine.tricks import lacking
 from engine.view import Laid
+from tests.engine import test_court_piece_invariants, test_dehla_pakad_invariants
 from tests.engine.dehla import VOID_AT_ONCE, dealt, scored
+from tests.engine.one_deal import after, renamed
 from tests.engine.proved import proves
 from tests.strategies import house_rules, match, seeds
 
@@ -178,6 +181,37 @@ def test_the_house_ends_a_match_only_as_the_table_has_agreed(game):
             with pytest.raises(IllegalAction) as refused:
                 game.apply(state, DEALER, action)
             assert refused.value.reason is Reason.NOT_NOW
+
+
+HANDS = [test_dehla_pakad_invariants.hands, test_court_piece_invariants.hands]
+every_hand_of_two_sides = pytest.mark.parametrize(
+    ("game", "hands"), list(zip(TWO_SIDES, HANDS, strict=True)), ids=["dehla_pakad", "court_piece"]
+)
+
+
+@every_hand_of_two_sides
+@given(data=st.data())
+def test_the_52_cards_lie_somewhere_each_once_after_every_action(game, hands, data):
+    for state in after(data.draw(hands())):
+        deal = state.deal
+        places = [*state.hands, card_set(deal.stock), card_set(state.trick)]
+        places += [deal.pile.cards, *deal.captured]
+        assert sum(places) == FRENCH_52_SET
+        assert sum(map(size, places)) == 52
+
+
+@every_hand_of_two_sides
+@given(data=st.data(), order=st.permutations(FRENCH_SUITS))
+def test_renaming_the_suits_changes_nothing_else(game, hands, data, order):
+    names = dict(zip(FRENCH_SUITS, order, strict=True))
+    moves = data.draw(hands())
+    state = moves[0].state
+    for move in moves:
+        state = game.apply(state, move.seat, renamed(move.action, names)).state
+        assert len(game.legal(state)) == len(game.legal(move.step.state))
+        assert state.to_act == move.step.state.to_act
+    assert game.result(state) == game.result(moves[-1].step.state)
+    assert game.result(state) is not None
 
 
 @pytest.mark.parametrize(
