@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import ClassVar
 
-from engine.cards import Card, Suit
+from engine.cards import CARDS, Card, Suit
 from engine.seats import Seat
 
 
@@ -178,6 +178,17 @@ class MatchEnded(Event):
     """The match is over. *winners*: both seats of a side where there are sides; () for a draw."""
 
     winners: tuple[Seat, ...]
+
+
+_MOST_SEATS = 6
+
+PLAYED: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
+    tuple((CardPlayed(seat, one),) for one in CARDS) for seat in range(_MOST_SEATS)
+)
+"""The event of each French card played, by seat and card index, alone as the events of a step."""
+
+TAKEN: tuple[Event, ...] = tuple(TrickTaken(seat) for seat in range(_MOST_SEATS))
+"""The event of a trick taken, by seat. Both made in advance: most of a deal consists of them."""
 
 
 def cards_shown(event: Event) -> tuple[Card, ...]:

@@ -16,6 +16,7 @@ from engine.cards import SUIT_MASKS, Card, CardSet, card_set, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
+from engine.events import PLAYED, TAKEN
 from engine.game import Json, Luck, Options, Step
 from engine.games.court_piece.rules import INFO, ROW, VALUES, Rules
 from engine.games.court_piece.scoring import score, verdict_of
@@ -202,7 +203,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     if phase is not Phase.PLAY:
         raise IllegalAction(Reason.NOT_NOW)
     leaves = leaves_suit(one, hand, SUIT_MASKS[trick[0].suit] if trick else 0)
-    events: Events = (ev.CardPlayed(seat, one),)
+    events = PLAYED[seat][one.index]
     if leaves:
         if makes_trump(one, trick[0].suit, deal.trump):
             deal = deal._replace(trump=one.suit, maker=seat)
@@ -220,7 +221,7 @@ def _end_trick(state: State, events: Events) -> Step:
     winner = trick.winner(deal.trump)
     best = trick.cards[(winner - deal.leader) % SEATS]
     pile, taken = _laid(deal, rules, trick, winner, best)
-    events = (*events, ev.TrickTaken(winner))
+    events = (*events, TAKEN[winner])
     if taken and rules.capture_rule == "double_sir":
         events = (*events, ev.PileTaken(winner, size(taken) // SEATS, ()))
     after_it = deal._replace(

@@ -11,10 +11,11 @@ from random import Random
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
-from engine.cards import CARDS, SUIT_MASKS, cards, size
+from engine.cards import SUIT_MASKS, cards, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
+from engine.events import PLAYED, TAKEN
 from engine.game import Json, Luck, Options, Step
 from engine.games.dehla_pakad.match import chances, cut, outcome
 from engine.games.dehla_pakad.rules import INFO, Rules
@@ -70,11 +71,7 @@ __all__ = ["FACTS", "INFO", "DehlaPakad", "Rules", "State"]
 FIRST_BATCH = 5
 SECOND_BATCH = 4
 
-
-_PLAYED = tuple(tuple((ev.CardPlayed(seat, one),) for one in CARDS) for seat in range(SEATS))
-_TAKEN = tuple(ev.TrickTaken(seat) for seat in range(SEATS))
 _REST_DEALT = ev.RestDealt(2 * SECOND_BATCH)
-"""Events made in advance, because most events of a deal are among them."""
 
 
 class DehlaPakad(TwoSides):
@@ -178,7 +175,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     if phase is not PLAY:
         raise IllegalAction(Reason.NOT_NOW)
     leaves = leaves_suit(one, hand, SUIT_MASKS[trick[0].suit] if trick else 0)
-    events: Events = _PLAYED[seat][one.index]
+    events: Events = PLAYED[seat][one.index]
     if leaves:
         if makes_trump(one, trick[0].suit, deal.trump):
             deal = deal._replace(trump=one.suit, maker=seat, made=deal.number)
@@ -203,7 +200,7 @@ def _end_trick(hands: Hands, trick: Trick, deal: DealState, match: Match, events
     winner = (leader + trick.index(taking(laid, first.suit, ruling))) % SEATS
     keep_count = rules.after_capture == "keep_count"
     pile, taken = lay(pile, laid, winner, last, rules.capture_rule, keep_count)
-    events = (*events, _TAKEN[winner])
+    events = (*events, TAKEN[winner])
     if taken:
         captured = added(captured, of_side(side(winner), taken))
         events = (*events, ev.PileTaken(winner, size(taken) // SEATS, cards(taken & TENS)))

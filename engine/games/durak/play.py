@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import Pass, Play
 from engine.cards import CARDS, Card, CardSet, size
 from engine.errors import IllegalAction, Reason
-from engine.events import CardPlayed, Passed
+from engine.events import PLAYED, Passed
 from engine.game import Step
 from engine.games.durak.actions import (
     BEATERS,
@@ -42,7 +42,6 @@ from engine.view import Laid
 MOST_SEATS = 6
 
 _LAID = tuple(tuple(Laid(seat, (one,)) for one in CARDS) for seat in range(MOST_SEATS))
-_PLAYED = tuple(tuple((CardPlayed(seat, one),) for one in CARDS) for seat in range(MOST_SEATS))
 _PASSED = tuple((Passed(seat),) for seat in range(MOST_SEATS))
 _GIVEN_UP = tuple((DefenceGivenUp(seat),) for seat in range(MOST_SEATS))
 """Values made in advance, because most of a deal consists of them."""
@@ -61,7 +60,7 @@ def play(state: State, seat: Seat, action: Play) -> Step:
     if phase is THROW and not one.bit & bout.ranks:
         raise IllegalAction(Reason.WRONG_RANK)
     hands, bout = _without(hands, seat, one), _with_attack(bout, seat, one)
-    events = _PLAYED[seat][one.index]
+    events = PLAYED[seat][one.index]
     if bout.taking:
         return _go_on(hands, bout, deal, match, events)
     return Step(State(bout.defender, DEFEND, hands, bout, deal, match), events)

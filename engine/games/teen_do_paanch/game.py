@@ -14,9 +14,10 @@ from typing import Any
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Deal, Pass, Play
-from engine.cards import CARDS, Card, Suit
+from engine.cards import Card, Suit
 from engine.dealing import given, is_pack
 from engine.errors import IllegalAction, Reason
+from engine.events import PLAYED, TAKEN
 from engine.game import Json, Luck, OneCardAtATime, Options, Step
 from engine.games.teen_do_paanch.actions import CardsTurnedUp, Fan, Give, Pick, Pull, Skip
 from engine.games.teen_do_paanch.match import (
@@ -78,11 +79,7 @@ SECOND_BATCH = 3
 TURNED_UP = 3
 REST = TRICKS - FIRST_BATCH
 
-
-_PLAYED = tuple(tuple((ev.CardPlayed(seat, one),) for one in CARDS) for seat in range(SEATS))
-_TAKEN = tuple(ev.TrickTaken(seat) for seat in range(SEATS))
 _REST_DEALT = ev.RestDealt(REST)
-"""Events made in advance, because most events of a deal are among them."""
 
 
 class TeenDoPaanch(OneCardAtATime):
@@ -245,7 +242,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
         deal = _with_void(deal, seat, led)
     now = list(hands)
     now[seat] = hand ^ one.bit
-    trick, events = (*trick, one), _PLAYED[seat][one.index]
+    trick, events = (*trick, one), PLAYED[seat][one.index]
     if len(trick) == SEATS:
         return _end_trick(state._replace(hands=tuple(now), trick=trick, deal=deal), events)
     return Step(State((seat + 1) % SEATS, PLAY, tuple(now), trick, deal, match), events)
@@ -277,7 +274,7 @@ def _end_trick(state: State, events: Events) -> Step:
         past=PastTrick(deal.leader, trick),
     )
     moved = State(winner, PLAY, state.hands, (), done, state.match)
-    events = (*events, _TAKEN[winner])
+    events = (*events, TAKEN[winner])
     return score(moved, events) if done.number > TRICKS else Step(moved, events)
 
 
