@@ -67,8 +67,6 @@ TRUMP_FACTS = ("trump", "trump-suit", "trump-turned-up")
 """The facts that name the trump suit."""
 OF_TRICKS = ("lead", "follow", "play")
 """What is asked of players in every trick game with trumps."""
-_WITH_ANOTHER = {"pull": ("pull-due", "pull-more"), "give": ("give-due",)}
-"""What a player does with another, and the facts that name whom."""
 
 
 def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
@@ -323,8 +321,10 @@ def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     own = f"your-turn-{info.family}-{what}"
     suit = _followed(view) if what == "follow" else None
     values: dict[str, object] = {} if suit is None else {"suit": suit_name(suit, voice)}
-    if what in _WITH_ANOTHER:
-        values["name"] = _other(scene, view, what, voice)
+    others = [dict(one.values).get("other") for one in view.facts if one.key.startswith(f"{what}-")]
+    seats = [one for one in others if isinstance(one, int)]  # the first exchange is due
+    if seats:
+        values["name"] = names(scene.table, voice)[seats[0]]
     return t(voice, own if has(own) else f"your-turn-{what}", **values)
 
 
@@ -352,13 +352,6 @@ def cards_to_come(scene: Scene) -> int:
     played = max([*numbers, 1]) - 1
     deck = GAMES[table.game].deck(info.settle(table.options))
     return len(deck) // len(view.sizes) - played - max(view.sizes)
-
-
-def _other(scene: Scene, view: View[object], what: str, voice: Voice) -> object:
-    """Return with whom the reader exchanges a card now: the first exchange that is due."""
-    keys = _WITH_ANOTHER[what]
-    others = (dict(one.values)["other"] for one in view.facts if one.key in keys)
-    return next((names(scene.table, voice)[seat] for seat in others if isinstance(seat, int)), "")
 
 
 def move_due(scene: Scene, view: View[object]) -> str:

@@ -45,8 +45,6 @@ AGAIN = "again"
 LONGEST_QUOTE = 40
 UNKNOWN, TO_PLAY = "unknown-verb", "-to-play"
 """The reason that what was typed makes no sense, and its ending where a card is due from them."""
-FIRST_PLAYS = ("first-play", "first-play-with")
-"""The facts of what the first play of a deal must be."""
 FREE, ROUND = "-free", "-round"
 """Endings of the keys of sentences worded for a match with a seat to be had, and round cards."""
 Mistake = Refused | IllegalAction | BadNotation | BadOption
@@ -169,10 +167,10 @@ def _illegal(reason: Reason, voice: Voice, scene: Scene | None, seat: Seat | Non
         wanted = asked(scene, view, voice).removeprefix("▶ ")
         return f"{t(voice, f'refused-{reason}')} {wanted}"
     if reason is Reason.MUST_OPEN:
-        must = [one for one in view.facts if one.key in FIRST_PLAYS]
         told = (
             phrase(f"refused-{reason}-{one.key}", dict(one.values), scene.table, voice)
-            for one in must
+            for one in view.facts
+            if has(f"refused-{reason}-{one.key}")
         )
         return next(told, t(voice, f"refused-{reason}"))
     if reason is Reason.NOT_YOUR_TURN and len(due(scene)) == 1:
