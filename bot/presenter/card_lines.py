@@ -20,11 +20,15 @@ _ROUND = "|".join(ROUND_SIGNS.values())
 _SIGN = re.compile(f"[{''.join(SYMBOLS.values())}]|{_ROUND}")
 _NAME = "\u2068[^\u2069]*\u2069"
 _RANK = r"(?:10|[1-9RP])\b"
+_CARD = f"(?:10|[2-9JQKA])[{''.join(SYMBOLS.values())}]\ufe0e?"
+_CARDS = rf"{_CARD}(?: {_CARD}){{1,3}}(?! {_CARD})"
+_RANKS = rf"(?:{_ROUND}) ?{_RANK}(?: {_RANK})*"
 _PIECE = re.compile(
-    rf"(?:{_NAME}|(?:{_ROUND}) ?{_RANK}(?: {_RANK})*|(?<![\dJQKA])(?:{_SIGN.pattern})\ufe0e? "
+    rf"(?:{_CARDS}|{_NAME}|{_RANKS}|(?<![\dJQKA])(?:{_SIGN.pattern})\ufe0e? "
     rf"|[{''.join(MARKS)}→] |\S)+"
 )
-"""What is kept together: a name, a suit and its ranks or name, a sign and what follows it."""
+"""What is kept together: a few cards, a name, a suit and its ranks or name, a sign and what follows
+it."""
 
 
 def has_card(text: str) -> bool:

@@ -237,3 +237,9 @@ def test_the_rules_of_any_table_are_told_in_one_message(key, locale, seed):
 )
 def test_a_sentence_that_wraps_leaves_no_word_alone(sentence, lines):
     assert [one.text for one in on_phone([sentence], EN)] == lines
+
+
+def test_the_few_cards_that_somebody_caught_stay_on_one_line():
+    told = "\u2068🤖 AI 2\u2069 took 2 tricks and caught 10♣\ufe0e 10♠\ufe0e"
+    first, rest = (line.text for line in on_phone([told], EN))
+    assert (first.split()[-1], rest.split()) == ("caught", ["10♣\ufe0e", "10♠\ufe0e"])
