@@ -99,7 +99,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     if has(f"first-{own}") and not _must_lead_one(view):
         yield own
     elif not decides and (TRUMP in info.topics or asked not in OF_TRICKS):
-        yield f"{asked}{ours}" if ours or asked != "play" or _has_trump(view) else "spare"
+        yield f"{asked}{ours}" if asked != "play" or _has_trump(view) else "spare"
 
 
 def _has_won_without_kot(scene: Scene, seat: Seat) -> bool:

@@ -13,7 +13,7 @@ from bot.model.messages import Button
 from bot.model.table import Entry
 from bot.model.tokens import read
 from bot.model.voice import Surface, Voice
-from bot.presenter import hand, hand_message, peek, resting_hand
+from bot.presenter import first, hand, hand_message, peek, resting_hand
 from bot.presenter.cards import label, listed
 from bot.presenter.fit import grouped_rows
 from bot.presenter.scene import Scene
@@ -357,3 +357,19 @@ def test_in_ones_own_hand_it_is_you_who_is_near_to_taking_the_centre():
         )
         assert "🔵 you take it with one more\n" in own
         assert "   🔵 Asha" in other.replace("to 🔵", "🔵")
+
+
+def test_only_who_holds_a_trump_is_told_that_their_partner_needs_none():
+    told = 0
+    for moment in playout(3):
+        seat = moment.state.to_act
+        if seat in (None, DEALER):
+            continue
+        others = ("ten", "pile", "centre", "waits", "spare", "makes-trump-partner")
+        if first(scene(moment, seat), seat, others) == "play-partner":
+            trump = next(
+                dict(f.values)["suit"] for f in moment.view(seat).facts if f.key == "trump"
+            )
+            assert any(one.card.suit == trump for one in moment.view(seat).legal)
+            told += 1
+    assert told
