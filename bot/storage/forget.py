@@ -150,7 +150,11 @@ def _rewrite_heads(conn: Connection, gone: Forgotten, ids: Sequence[TableId]) ->
         page = tables.c.id.in_(ids[first : first + _PAGE])
         rows = conn.execute(select(tables.c.id, tables.c.head, tables.c.roster).where(page)).all()
         changed = update(tables).where(tables.c.id == bindparam("id_"))
-        changed = changed.values(head=bindparam("head_"), roster=bindparam("roster_"))
+        changed = changed.values(
+            head=bindparam("head_"),
+            roster=bindparam("roster_"),
+            version=tables.c.version + 1,  # processes that have it at hand load it anew
+        )
         write_many(conn, changed, [_rewritten(row, gone) for row in rows])
 
 
