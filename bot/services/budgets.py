@@ -5,7 +5,8 @@ This is kept in memory only: several processes count separately, and a restart f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 
 from bot.model.errors import Refused
 from bot.model.fair_use import FairUse
@@ -42,6 +43,10 @@ class Budget:
         if self._every:
             self._whole.keep(key, self._now() + self._spent(key) + self._every)
 
+    def give_back(self, key: str) -> None:
+        """Give back one that was used up in vain."""
+        self._whole.keep(key, (self._whole.get(key) or 0) - self._every)
+
     def _spent(self, key: str) -> int:
         """Return in how many milliseconds the budget is full again.
 
@@ -51,7 +56,11 @@ class Budget:
 
 
 class Budgets:
-    """All budgets. Each method uses up one of them, or raises Refused with ``again``, in ms."""
+    """All budgets. Each method uses up one of them, or raises Refused with ``again``, in ms.
+
+    What those that are context managers have used up is given back if their block raises: nothing
+    has come of it.
+    """
 
     def __init__(self, allowed: FairUse, now: Callable[[], int]) -> None:
         self.tables = allowed.tables
@@ -60,31 +69,36 @@ class Budgets:
         self._reviews = Budget(allowed.reviews, now)
         self._searches = Budget(SEARCHES, now)
 
-    def start(self, person: UserId, room: RoomId | None = None) -> None:
+    def start(self, person: UserId, room: RoomId | None = None) -> AbstractContextManager[None]:
         """Open a table: ``many-starts``, ``many-starts-here``."""
-        keys = [(person, "many-starts")] + ([(room, "many-starts-here")] if room else [])
-        for key, reason in keys:
-            _must_have_left(self._starts, key, reason)
-        for key, _ in keys:
-            self._starts.spend(key)
+        here = {} if room is None else {room: "many-starts-here"}
+        return _spent(self._starts, {person: "many-starts", **here})
 
-    def hint(self, person: UserId) -> None:
+    def hint(self, person: UserId) -> AbstractContextManager[None]:
         """Think of a hint: ``many-hints``."""
-        _must_have_left(self._hints, person, "many-hints")
-        self._hints.spend(person)
+        return _spent(self._hints, {person: "many-hints"})
 
-    def review(self, person: UserId) -> None:
+    def review(self, person: UserId) -> AbstractContextManager[None]:
         """Review a deal: ``many-reviews``."""
-        _must_have_left(self._reviews, person, "many-reviews")
-        self._reviews.spend(person)
+        return _spent(self._reviews, {person: "many-reviews"})
 
     def search(self, person: UserId) -> None:
         """Search the whole store for a person: ``many-searches``."""
-        _must_have_left(self._searches, person, "many-searches")
-        self._searches.spend(person)
+        with _spent(self._searches, {person: "many-searches"}):
+            pass
 
 
-def _must_have_left(budget: Budget, key: str, reason: str) -> None:
-    wait = budget.wait(key)
-    if wait:
-        raise Refused(reason, again=wait)
+@contextmanager
+def _spent(budget: Budget, reasons: Mapping[str, str]) -> Iterator[None]:
+    """Use up one of what each key has left; *reasons*: why there is none, by key."""
+    for key, reason in reasons.items():
+        if wait := budget.wait(key):
+            raise Refused(reason, again=wait)
+    for key in reasons:
+        budget.spend(key)
+    try:
+        yield
+    except Exception:
+        for key in reasons:
+            budget.give_back(key)
+        raise

@@ -8,16 +8,15 @@ from typing import NamedTuple
 from bot import presenter
 from bot.ai.worker_pool import NotThought, Urgency
 from bot.model.automatic import seed
-from bot.model.errors import Refused
+from bot.model.errors import Duplicate, Refused
 from bot.model.ids import RequestId, TableId, UserId
 from bot.model.live import Draft, Live, must_be_on
 from bot.model.messages import Message
 from bot.model.phases import IN_DEAL
 from bot.model.recent import Recent
 from bot.model.requests import Person
-from bot.model.table import must_sit
+from bot.model.table import Table, must_sit
 from bot.services.context import Context
-from bot.services.newest import Newest
 from engine.ai.hints import Hint, hint, is_blind
 from engine.seats import Seat
 
@@ -33,12 +32,13 @@ class _Given(NamedTuple):
 
 
 class Hinting:
-    """Gives hints. Who asks again at a table before the answer gets only the newer one."""
+    """Gives hints. Who asks again at the same turn before the answer gets only that one."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._given: Recent[tuple[UserId, TableId], _Given] = Recent(MOST_GIVEN)
-        self._asked: Newest[tuple[UserId, TableId], Hint] = Newest()
+        self._thinking: set[tuple[UserId, TableId, int]] = set()
+        """For whom a hint is being thought of, and for which turn."""
 
     async def hint(
         self, request: RequestId, person: Person, table: TableId, *, full: bool = False
@@ -48,7 +48,7 @@ class Hinting:
         Raises:
             Refused: ``hints-off``, ``hints-without-ai``, ``hint-not-now``, ``many-hints``,
                 ``no-thought``; ``late-hint``, the table has moved on meanwhile.
-            Duplicate: the person has asked again there meanwhile.
+            Duplicate: the person has asked for this turn already, and the answer goes there.
         """
         live = await self._context.tables.get(table)
         seat = _may_ask(live, person)
@@ -57,20 +57,33 @@ class Hinting:
             return presenter.only_move(live.table, live.legal(seat)[0], voice)
         if is_blind(live.game.view(live.state, seat)):
             return presenter.face_down(voice)
-        self._context.budgets.hint(person.id)
-        found = await self._found(live, seat, person.id)
         turn = live.table.turn
+        moment = person.id, table, turn
+        if moment in self._thinking:
+            raise Duplicate
+        self._thinking.add(moment)
+        try:
+            with self._context.budgets.hint(person.id):
+                found = await self._found(live, seat)
+                live = await self._counted(request, person, live.table)
+        finally:
+            self._thinking.discard(moment)
+        self._given.keep((person.id, table), _Given(turn, found))
+        return presenter.hint_message(found, live.table, voice, full=full)
+
+    async def _counted(self, request: RequestId, person: Person, asked: Table) -> Live:
+        """Count a hint at the table for which it was thought of, and return what is there now."""
+        turn = asked.turn
 
         async def count(live: Live) -> Draft:
             if live.table.turn != turn:
                 raise Refused("late-hint")
-            place = live.table.places[_may_ask(live, person)]
+            seat = _may_ask(live, person)
+            place = live.table.places[seat]
             counted = live.table.with_place(seat, replace(place, hints=place.hints + 1))
             return Draft(replace(live, table=counted), private=True)
 
-        live = await self._context.tables.change(table, count, request)
-        self._given.keep((person.id, table), _Given(turn, found))
-        return presenter.hint_message(found, live.table, voice, full=full)
+        return await self._context.tables.change(asked.id, count, request)
 
     async def figures(
         self, request: RequestId, person: Person, table: TableId, turn: int | None
@@ -97,15 +110,14 @@ class Hinting:
         shown = presenter.hint_message(given.hint, live.table, voice, full=True)
         return replace(shown, replaces=True)
 
-    async def _found(self, live: Live, seat: Seat, person: UserId) -> Hint:
+    async def _found(self, live: Live, seat: Seat) -> Hint:
         thinker = self._context.thinker
         view = live.game.view(live.state, seat)
         rng = seed(live.table, f"hint{seat}")
         effort = thinker.effort
-        work = thinker.work(Urgency.HINT, effort.hint, hint, view, rng, effort.worlds)
         try:
             with self._context.admission.resting():
-                return await self._asked.of((person, live.table.id), work)
+                return await thinker.work(Urgency.HINT, effort.hint, hint, view, rng, effort.worlds)
         except NotThought:
             raise Refused("no-thought") from None
 

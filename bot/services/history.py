@@ -182,12 +182,12 @@ class History:
             return presenter.whose(found.table, person.id, found.pass_, voice, limits)
         seat = _seat(seats, found.table)
         live = practice.new_table(person, found.table, found.record, seat, voice.locale)
-        self._context.budgets.start(person.id)
         if await self._reaching.reach(live.table, person) is not Reach.IN_PRIVATE:
             return needs_chat
         async with self._context.sitting_down(person.id):
-            await put_away(self._context, person, PRACTICE, request.id)
-            await self._context.tables.create(open_deal(live), request.id)
+            with self._context.budgets.start(person.id):
+                await put_away(self._context, person, PRACTICE, request.id)
+                await self._context.tables.create(open_deal(live), request.id)
         return replace(said(presenter.t(voice, "again-dealt")), replaces=not typed)
 
 

@@ -44,12 +44,12 @@ class PlayingAlone:
         context = self._context
         language = (await context.people.voice(person)).locale
         table = lobby.new_table(person, None, game, chosen, language)
-        context.budgets.start(person.id)
-        if await self._reaching.reach(table, person) is not Reach.IN_PRIVATE:
-            raise Refused("alone-private")
-        await put_away(context, person, ALONE, request)
-        ready = Live(lobby.must_begin(table, person.id))
-        await context.tables.create(with_deadline(open_match(ready), context.now()), request)
+        with context.budgets.start(person.id):
+            if await self._reaching.reach(table, person) is not Reach.IN_PRIVATE:
+                raise Refused("alone-private")
+            await put_away(context, person, ALONE, request)
+            ready = Live(lobby.must_begin(table, person.id))
+            await context.tables.create(with_deadline(open_match(ready), context.now()), request)
 
     async def _goes_on(self, person: Person) -> bool:
         """Show the match that is under way, and return whether there is one."""

@@ -16,7 +16,7 @@ import structlog
 
 from bot import presenter
 from bot.ai.worker_pool import NotThought, Urgency
-from bot.model.errors import Refused, TryLater, Unreachable
+from bot.model.errors import Duplicate, Refused, TryLater, Unreachable
 from bot.model.ids import DealId, MessageRef, TableId, UserId, is_number, read_deal_id
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
@@ -25,7 +25,6 @@ from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.services.closed_deals import naming
 from bot.services.context import Context
-from bot.services.newest import Newest
 from bot.services.reaching import LOOK_LINK
 from engine.ai.review import Choice, Judged, choices, judge, turning
 from engine.game import Json
@@ -52,7 +51,7 @@ class ReviewRequest(NamedTuple):
     seat: Seat
     record: Json
     voice: Voice
-    full: bool
+    full: bool = False
 
     @property
     def deal(self) -> str:
@@ -84,14 +83,11 @@ class _Given(NamedTuple):
 
 
 class Reviewing:
-    """Gives reviews. Whoever asks for another before the answer gets only the newer one."""
+    """Gives reviews. Whoever asks for another one before the answer gets only the newer one."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
-        self._begun: Recent[UserId, tuple[str, bool]] = Recent(MOST_GIVEN)
-        """The deal of the review that each person was last begun, and whether with figures."""
-        self._newest: Newest[UserId, list[Judged]] = Newest()
         self._one = asyncio.Semaphore()  # leaves a process free for moves and hints
 
     async def review(
@@ -104,7 +100,7 @@ class Reviewing:
         Raises:
             Refused: ``nothing-to-review``, ``no-such-deal``, ``not-in-deal``, ``many-reviews``,
                 ``no-thought``.
-            Duplicate: the person has asked again meanwhile.
+            Duplicate: the person has asked for this one already, or for another meanwhile.
         """
         return await self._begin(await self._asked(person, table, _deal(words, table)), room)
 
@@ -141,25 +137,37 @@ class Reviewing:
         return replace(asked.review(given.judged), replaces=True)
 
     async def _begin(self, asked: ReviewRequest, room: Room | None) -> Message | None:
-        person, name = asked.person, f"review:{asked.person.id}"
-        wanted = asked.deal, asked.full
-        if self._begun.get(person.id) == wanted and self._context.background.runs(name):
+        name, wanted = f"review:{asked.person.id}", f"{asked.deal} {asked.full}"
+        background = self._context.background
+        if background.runs(name, wanted):
+            if not await self._may_write(asked.person):
+                raise Duplicate
             return self._comes(asked, room) or presenter.review_goes_on(asked.voice)
-        self._context.budgets.review(person.id)
-        self._context.background.cancel(name)
-        facts = await self._context.people.facts(person.id)
-        if facts.get("reachable") is False:
-            return await self._at_once(asked)
-        chat = self._context.chat(person.id)
+        with self._context.budgets.review(asked.person.id), self._context.admission.resting():
+            sending = asyncio.ensure_future(self._begun(asked))
+            making = background.start(name, self._made(asked, sending), wanted)
+            if await asyncio.shield(sending) is not None:
+                return self._comes(asked, room)
+            await asyncio.wait({making})
+            if making.cancelled():
+                raise Duplicate
+            if (review := making.result()) is None:
+                raise Refused("no-thought")
+            return review
+
+    async def _begun(self, asked: ReviewRequest) -> MessageRef | None:
+        """Send the message that will become the review; None if the person cannot be sent one."""
+        if not await self._may_write(asked.person):
+            return None
+        person = asked.person.id
+        progress = await self._led(asked, presenter.review_progress(0, 0, asked.voice))
         try:
-            with self._context.admission.resting():
-                progress = presenter.review_progress(0, 0, asked.voice)
-                ref = await chat.whisper(person.id, await self._led(asked, progress), None)
+            return await self._context.chat(person).whisper(person, progress, None)
         except (Unreachable, TryLater):
-            return await self._at_once(asked)
-        self._begun.keep(person.id, wanted)
-        self._context.background.start(name, self._in_private(asked, ref))
-        return self._comes(asked, room)
+            return None
+
+    async def _may_write(self, person: Person) -> bool:
+        return (await self._context.people.facts(person.id)).get("reachable") is not False
 
     def _comes(self, asked: ReviewRequest, room: Room | None) -> Message | None:
         """Return, to who asked in a room, that the review comes in private."""
@@ -181,63 +189,64 @@ class Reviewing:
         voice = await self._context.people.voice(person)
         played = await store.played(table, last)
         if played is None:
-            return ReviewRequest(
-                person, replace(live.table, deal=last), now, record, voice, full=False
-            )
+            return ReviewRequest(person, replace(live.table, deal=last), now, record, voice)
         then = presenter.table_then(
             record["game"], played.sat, record["options"], DealId(table, last)
         )
         seat = then.seat_of(person.id)  # people may have changed seats, or come, since then
         if seat is None:
             raise Refused("not-in-deal")
-        return ReviewRequest(person, then, seat, record, voice, full=False)
+        return ReviewRequest(person, then, seat, record, voice)
 
-    async def _at_once(self, asked: ReviewRequest) -> Message:
-        try:
-            with self._context.admission.resting():
-                judged = await self._newest.of(asked.person.id, self._all_judged(asked))
-        except NotThought:
-            raise Refused("no-thought") from None
-        return self._done(asked, judged)
+    async def _made(
+        self, asked: ReviewRequest, sending: asyncio.Future[MessageRef | None]
+    ) -> Message | None:
+        """Make the review, and return it; None if it fails.
 
-    async def _all_judged(self, asked: ReviewRequest) -> list[Judged]:
-        return [await self._judged(asked, one) for one in await self._choices(asked)]
-
-    async def _in_private(self, asked: ReviewRequest, ref: MessageRef) -> None:
-        """Make the review, showing the progress in the message that will become it.
-
-        If it is cancelled, because its person asks again or the bot stops, the message goes.
+        Where a message was sent, it shows how far the review is and becomes it. If the review is
+        cancelled, because its person asks for another or the bot stops, the message goes.
         """
-        judged: list[Judged] = []
+        ref: MessageRef | None = None
         try:
+            ref = await asyncio.shield(sending)
+            judged: list[Judged] = []
             found = await self._choices(asked)
             for number, one in enumerate(found):
                 if number % STEP == 0:
                     progress = presenter.review_progress(number, len(found), asked.voice)
                     ref = await self._show(asked, progress, ref)
                 judged.append(await self._judged(asked, one))
-            last = self._done(asked, judged)
         except NotThought:
-            last = presenter.review_failed(asked.voice)
+            review = None
         except asyncio.CancelledError:
-            await self._remove(asked, ref)
+            await self._remove(asked, ref, sending)
             raise
         except Exception:
             log.exception("a review failed", deal=asked.deal)
-            last = presenter.review_failed(asked.voice)
-        await self._show(asked, last, ref)
+            review = None
+        else:
+            self._given.keep(asked.person.id, _Given(asked, judged))
+            review = asked.review(judged)
+        await self._show(asked, review or presenter.review_failed(asked.voice), ref)
+        return review
 
-    async def _remove(self, asked: ReviewRequest, ref: MessageRef) -> None:
+    async def _remove(
+        self,
+        asked: ReviewRequest,
+        ref: MessageRef | None,
+        sending: asyncio.Future[MessageRef | None],
+    ) -> None:
         with suppress(Unreachable, TryLater, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                await self._context.chat(asked.person.id).remove(ref)
+                if (shown := ref or await sending) is not None:
+                    await self._context.chat(asked.person.id).remove(shown)
 
-    def _done(self, asked: ReviewRequest, judged: list[Judged]) -> Message:
-        self._given.keep(asked.person.id, _Given(asked, judged))
-        return asked.review(judged)
-
-    async def _show(self, asked: ReviewRequest, message: Message, ref: MessageRef) -> MessageRef:
-        """Edit the message; if the platform does not take that now, the next edit catches up."""
+    async def _show(
+        self, asked: ReviewRequest, message: Message, ref: MessageRef | None
+    ) -> MessageRef | None:
+        """Edit the message, if there is one; what the platform does not take now, it takes next."""
+        if ref is None:
+            return None
         chat = self._context.chat(asked.person.id)
         led = await self._led(asked, replace(message, notify=False))
         try:

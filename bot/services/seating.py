@@ -69,12 +69,12 @@ class Seating:
         """Save a new table, with its opener if they can be shown a hand, and return it."""
         async with self._context.sitting_down(person.id):
             await self._must_have_time(person)
-            self._context.budgets.start(person.id, room.id)
-            reach = await self._reaching.reach(table, person)
-            place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
-            table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
-            await self._clear(room)
-            return await self._context.tables.create(Draft(Live(table)), request)
+            with self._context.budgets.start(person.id, room.id):
+                reach = await self._reaching.reach(table, person)
+                place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
+                table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
+                await self._clear(room)
+                return await self._context.tables.create(Draft(Live(table)), request)
 
     async def _new_table(
         self, person: Person, room: Room, words: tuple[str, ...], room_language: str | None

@@ -52,6 +52,16 @@ def test_a_budget_is_spent_at_once_or_one_by_one_and_says_when_there_is_more():
     assert Budget(None, clock).wait("a") == 0
 
 
+def test_what_is_given_back_may_be_used_again():
+    budget = Budget(2, Clock())
+    for _ in range(2):
+        budget.spend("a")
+    budget.give_back("a")
+    assert budget.wait("a") == 0
+    budget.spend("a")
+    assert budget.wait("a") == HOUR // 2
+
+
 async def test_who_opens_several_tables_at_once_gets_no_more_than_they_may(bounded):
     await asyncio.gather(*(bounded.say(ASHA, "start", room(one)) for one in (1, 2, 3)))
     store = bounded.service._store
@@ -105,6 +115,34 @@ async def test_alone_in_private_one_starts_no_more_often(bounded):
     assert "another in 20 minutes" in (await bounded.say(ASHA, "start durak", None)).text
 
 
+async def test_who_cannot_be_written_to_has_not_started_anything(bounded):
+    bounded.chat.closed.add(ASHA.id)
+    for _ in range(4):
+        assert "can't write to you" in (await bounded.say(ASHA, "start durak", None)).text
+    bounded.chat.closed.clear()
+    await bounded.service.people.learn(ASHA, reachable=True)
+    assert await bounded.say(ASHA, "start durak", None) is None
+
+
+async def test_a_table_that_somebody_else_opens_first_counts_for_nobody_else(bounded):
+    told = await asyncio.gather(*(bounded.say(who, "start", room(1)) for who in (ASHA, RAVI)))
+    other = (ASHA, RAVI)[next(n for n, answer in enumerate(told) if answer is not None)]
+    for number in (2, 3, 4):
+        assert await opened(bounded, other, number) is None
+        await bounded.say(other, "leave", room(number))
+
+
+async def test_a_hint_pressed_twice_is_thought_of_and_counted_once(bounded):
+    await bounded.say(ASHA, "start durak", None)
+    thinker = bounded.service.thinker
+    thinker.go.clear()
+    asked = [asyncio.create_task(bounded.say(ASHA, "hint", None)) for _ in range(3)]
+    await thinker.began.wait()
+    thinker.go.set()
+    assert sorted(one is not None for one in await asyncio.gather(*asked)) == [False, False, True]
+    assert (await bounded.say(ASHA, "hint", None)).title == "💡 Hint"
+
+
 async def test_hints_beyond_the_bound_are_not_thought_of(bounded):
     await bounded.say(ASHA, "start durak", None)
     asked = [await bounded.say(ASHA, "hint", None) for _ in range(3)]
@@ -113,21 +151,20 @@ async def test_hints_beyond_the_bound_are_not_thought_of(bounded):
     assert asked[2].text == "That's a lot of hints. You can have another in 30 minutes."
 
 
-async def test_of_many_reviews_only_the_newest_is_thought_about_and_then_no_more(tmp_path):
+async def test_one_review_asked_for_many_times_is_made_and_counted_once_and_then_no_more(tmp_path):
     thinker = FakeThinker()
-    table = await played(tmp_path, thinker, allowed=FairUse(reviews=4))
+    table = await played(tmp_path, thinker, allowed=FairUse(reviews=2))
     await table.service.people.learn(ASHA, reachable=False)
     thinker.go.clear()
-    many = []
-    for _ in range(4):
-        thinker.began.clear()
-        many.append(asyncio.create_task(table.say(ASHA, "review")))
-        await thinker.began.wait()
+    thinker.began.clear()
+    first = asyncio.create_task(table.say(ASHA, "review"))
+    await thinker.began.wait()
+    again = [await table.say(ASHA, "review", None) for _ in range(3)]
     thinker.go.set()
-    *older, newest = await asyncio.gather(*many)
-    assert "No clear mistake" in newest.text
-    assert older == [None] * 3
-    assert thinker.dropped == 3
-    assert "another in 15 minutes" in (await table.say(ASHA, "review")).text
+    assert "No clear mistake" in (await first).text
+    assert again == [None] * 3
+    assert thinker.dropped == 0
+    assert "No clear mistake" in (await table.say(ASHA, "review")).text
+    assert "another in 30 minutes" in (await table.say(ASHA, "review")).text
     await table.service.stop()
     await table.service._store.close()

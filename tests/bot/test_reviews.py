@@ -18,6 +18,7 @@ from tests.bot.fakes import (
     RAVI,
     FakeChat,
     FakeThinker,
+    Gate,
     finish_deal,
     open_table,
 )
@@ -194,18 +195,55 @@ def reviews_refs(table, who=ASHA):
     return [ref for ref, (where, one) in shown if where == who.id and "Review" in one.title]
 
 
-async def test_who_asks_again_gets_the_newer_one_only(over):
+async def test_a_review_pressed_twice_at_once_is_begun_once(over, monkeypatch):
     table, thinker = over
     thinker.go.clear()
-    await table.press(ASHA, "Review")
-    await asyncio.sleep(0)
-    table.service.manager._router._handlers.reviewing._begun.pop(ASHA.id)
-    await table.press(ASHA, "Review")
+    gate, whisper = Gate(), table.chat.whisper
+
+    async def slow(*what):
+        await gate.passed()
+        return await whisper(*what)
+
+    monkeypatch.setattr(table.chat, "whisper", slow)
+    first = asyncio.create_task(table.press(ASHA, "Review"))
+    await gate.reached.wait()
+    second = await table.press(ASHA, "Review")
+    gate.opened.set()
+    assert (await first) == second
     thinker.go.set()
     await table.service.background.idle()
-    finished = [one for one in table.chat.ever(ASHA.id) if GOOD in one.text]
-    assert len(finished) == 1
-    assert reviews_before(table) == finished, "nothing is left of the first"
+    assert len(reviews_refs(table)) == 1
+
+
+@pytest.mark.parametrize("is_slow", [False, True])
+async def test_who_asks_for_that_of_another_deal_gets_the_newer_one_only(table, is_slow):
+    await table.begin(RAVI)
+    await finish_deal(table)
+    older = table.button("Review")
+    await table.press(ASHA, "Next deal")
+    await finish_deal(table)
+    table.service.thinker.go.clear()
+    gate, whisper = Gate(), table.chat.whisper
+
+    async def slow(*what):
+        if not gate.reached.is_set():
+            await gate.passed()
+        return await whisper(*what)
+
+    table.chat.whisper = slow if is_slow else whisper
+    first = asyncio.create_task(table.press(ASHA, older))
+    if is_slow:
+        await gate.reached.wait()
+    else:
+        await first
+    await table.press(ASHA, "Review")
+    gate.opened.set()
+    table.service.thinker.go.set()
+    await first
+    await table.service.background.idle()
+    (left,) = reviews_before(table)
+    assert left.title.endswith("deal 2")
+    assert GOOD in left.text
 
 
 def reviews_before(table, who=ASHA):
