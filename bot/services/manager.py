@@ -214,8 +214,6 @@ class Manager:
         while self._newest.get(about) is report:
             try:
                 await self._noted(report)
-            except TookTooLong:
-                raise
             except StoreUnavailable as trouble:
                 log.warning("the store is away; a report waits", reason=str(trouble))
                 await asyncio.sleep(STORE_REST)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.model.errors import TookTooLong
 from bot.model.messages import Kind
 from bot.model.requests import Arrive, Timeout
 from bot.model.table import Phase
@@ -522,6 +523,26 @@ async def test_a_room_that_moves_while_the_store_is_away_takes_its_settings_alon
     asked.opened.set()
     await asyncio.wait_for(moving, 5)
     assert await store.settings_of("discord:new") == {"clock": "30"}
+
+
+async def test_a_room_that_is_left_while_the_store_is_slow_closes_its_table_later(
+    table, monkeypatch
+):
+    from bot.model.requests import RoomClosed
+
+    await table.say(ASHA, "start")
+    id_, store = await table.id(), table.service._store
+    found, slow = store.table_in, iter([TookTooLong("The database was asked for too much.")])
+
+    async def table_in(room):
+        for trouble in slow:
+            raise trouble
+        return await found(room)
+
+    monkeypatch.setattr(store, "table_in", table_in)
+    monkeypatch.setattr("bot.services.manager.STORE_REST", 0)
+    await table.service.manager.handle(RoomClosed(HERE.id))
+    assert (await table.service.tables.fresh(id_)).table.phase is Phase.CLOSED
 
 
 async def test_a_report_that_waits_for_the_store_gives_way_to_a_newer_one(table, monkeypatch):
