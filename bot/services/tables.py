@@ -87,7 +87,7 @@ class Tables:
         """Change a table as *decide* says, with the automatic moves that follow; save and show it.
 
         If somebody else has changed the table meanwhile, *decide* is called again. A refusal too
-        counts only if it was decided on the table as it is stored.
+        counts only if it was decided on the table as it is stored, where others serve it too.
 
         Raises:
             Refused and the engine's errors, from *decide*; Duplicate; StoreUnavailable.
@@ -100,6 +100,8 @@ class Tables:
                 except Conflict:
                     live = await self.fresh(table)
                 except (Refused, EngineError):
+                    if not self._store.shared:
+                        raise
                     known, live = live, await self.fresh(table)
                     if live.table.version == known.table.version:
                         raise

@@ -445,3 +445,21 @@ async def test_a_match_that_is_over_is_closed_after_a_day_and_its_result_stays(t
         message.title for where, message in table.chat.messages.values() if where == HERE.id
     ]
     assert result in standing
+
+
+async def test_what_is_refused_is_not_read_again_from_a_store_that_nobody_else_serves(
+    four, monkeypatch
+):
+    read: list[str] = []
+
+    load = four.service._store.load
+
+    async def noted(table):
+        read.append(table)
+        return await load(table)
+
+    due = await four.turn()
+    waits = next(one for one in PEOPLE if one != due)
+    monkeypatch.setattr(four.service._store, "load", noted)
+    assert "turn" in (await four.say(waits, "play 10h")).text
+    assert read == []
