@@ -52,6 +52,7 @@ class Place:
         chosen: the cards chosen so far for an action with several, as text; nobody else sees them.
         page: the suit, as text, that the hand shows when there is no room for all cards.
         hints: how many hints the person has got in this deal.
+        hinted: the table's turn at which they got the last one.
         stood_in: the numbers, from 1, of this deal's actions that an AI player chose for the
             person.
         heir: who takes the seat over from its AI player when the next deal begins.
@@ -71,6 +72,7 @@ class Place:
     chosen: tuple[str, ...] = ()
     page: str = ""
     hints: int = 0
+    hinted: int | None = None
     stood_in: tuple[int, ...] = ()
     heir: Heir | None = None
     since: int = 0

@@ -65,23 +65,29 @@ class Hinting:
         try:
             with self._context.budgets.hint(person.id):
                 found = await self._found(live, seat)
-                live = await self._counted(request, person, live.table)
+                live = await self._counted(request, person, live.table, full=full)
         finally:
             self._thinking.discard(moment)
         self._given.keep((person.id, table), _Given(turn, found))
         return presenter.hint_message(found, live.table, voice, full=full)
 
-    async def _counted(self, request: RequestId, person: Person, asked: Table) -> Live:
-        """Count a hint at the table for which it was thought of, and return what is there now."""
-        turn = asked.turn
+    async def _counted(
+        self, request: RequestId, person: Person, asked: Table, *, full: bool
+    ) -> Live:
+        """Count a hint at the table for which it was thought of, and return what is there now.
+
+        What stands behind a hint of the same turn, which is *full*, counts with that one.
+        """
 
         async def count(live: Live) -> Draft:
-            if live.table.turn != turn:
+            if live.table.turn != asked.turn:
                 raise Refused("late-hint")
             seat = _may_ask(live, person)
             place = live.table.places[seat]
-            counted = live.table.with_place(seat, replace(place, hints=place.hints + 1))
-            return Draft(replace(live, table=counted), private=True)
+            is_new = not full or place.hinted != asked.turn
+            counted = replace(place, hints=place.hints + is_new, hinted=asked.turn)
+            table = live.table.with_place(seat, counted)
+            return Draft(replace(live, table=table), private=True)
 
         return await self._context.tables.change(asked.id, count, request)
 
@@ -90,7 +96,8 @@ class Hinting:
     ) -> Message:
         """Return the figures behind the hint that the person was given for this moment.
 
-        If that is not remembered, this is a new hint, and counts as one.
+        If that is not remembered, by this process, it is thought of again; if none was given, this
+        is a hint, and counts as one.
 
         Raises:
             Refused: as for a hint; the button is of an earlier *turn*.

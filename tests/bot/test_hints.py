@@ -97,11 +97,25 @@ async def test_why_shows_the_figures_of_the_hint_in_its_place_and_is_no_further_
     assert "I played this out" not in must.text
 
 
-async def test_figures_of_a_hint_that_nobody_was_given_are_a_hint_and_counted(playing):
+async def test_figures_that_are_not_remembered_are_thought_of_again_and_not_counted(
+    playing,
+):
     table, _ = playing
     hinted = await table.say(ASHA, "hint")
     table.service.manager._router._handlers.hinting._given.pop((ASHA.id, await table.id()))
     assert says((await table.press(ASHA, hinted.buttons[0], None)).text, FIGURE)
+    assert (await table.live()).table.places[0].hints == 1
+
+
+async def test_figures_of_a_hint_that_nobody_was_given_are_a_hint_and_counted(playing):
+    table, _ = playing
+    hinted = await table.say(ASHA, "hint")
+    why = hinted.buttons[0]
+    await table.play_any(ASHA)
+    await choosing(table)
+    turn = (await table.live()).table.turn
+    now = replace(why, token=why.token.replace(why.token.split(".")[1], str(turn), 1))
+    assert says((await table.press(ASHA, now, None)).text, FIGURE)
     assert (await table.live()).table.places[0].hints == 2
 
 

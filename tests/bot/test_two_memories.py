@@ -57,3 +57,14 @@ async def test_who_is_forgotten_by_one_is_named_by_neither(pair):
     after = [await pair.say(RAVI, "who won?") for _ in range(2)]
     assert [ASHA.name in one.text for one in before] == [True, True]
     assert [ASHA.name in one.text for one in after] == [False, False]
+
+
+async def test_why_under_a_hint_that_the_other_gave_is_no_further_hint(pair):
+    await pair.begin()
+    while len((await pair.live()).legal(0)) < 2:
+        await pair.play_any(ASHA)
+    hinted = await pair.say(ASHA, "hint")
+    shown = await pair.press(ASHA, hinted.buttons[0])
+    assert hinted.text in shown.text
+    assert len(shown.text) > len(hinted.text)
+    assert (await pair.live()).table.places[0].hints == 1
