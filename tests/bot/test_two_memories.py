@@ -10,6 +10,7 @@ import pytest
 
 from bot.model.messages import Message
 from bot.model.requests import Command, Press
+from bot.outbox.people import FRESH
 from bot.services.service import Service
 from bot.storage.check import contradictions
 from tests.bot.fakes import ASHA, AT_ONCE, RAVI, Clock, FakeChat, FakeThinker, Table, finish_deal
@@ -68,3 +69,43 @@ async def test_why_under_a_hint_that_the_other_gave_is_no_further_hint(pair):
     assert hinted.text in shown.text
     assert len(shown.text) > len(hinted.text)
     assert (await pair.live()).table.places[0].hints == 1
+
+
+async def test_a_card_played_at_one_is_refused_as_played_by_the_other(pair):
+    await pair.begin(RAVI)
+    due = await pair.turn()
+    card = next(one for one in pair.chat.at(due.id).buttons if ".play " in one.token)
+    await pair.press(due, card, None)
+    version = (await pair.live()).table.version
+    assert (await pair.press(due, card, None)).alone
+    assert (await pair.live()).table.version == version
+
+
+async def test_a_language_set_at_one_is_soon_spoken_by_the_other(pair):
+    await pair.say(ASHA, "start")
+    await pair.say(ASHA, "help")  # both know her by now
+    await pair.say(ASHA, "settings hi")
+    pair.clock.wind(FRESH / 1000)
+    told = [(await pair.say(ASHA, "privacy")).text for _ in range(2)]
+    assert told[0] == told[1]
+    assert "आप" in told[0]
+
+
+async def test_a_match_stopped_by_two_at_one_each_ends(pair):
+    await pair.begin(RAVI)
+    for who in (ASHA, RAVI):
+        asked = await pair.say(who, "stop")
+        if asked.buttons:
+            await pair.press(who, asked.buttons[0])
+        await pair.say(who, "score")  # so that the next comes to the other one
+    assert await pair.service._store.live_tables() == ()
+
+
+async def test_a_review_of_a_deal_played_at_both_is_made_by_either(pair):
+    await pair.begin(RAVI, start="start match_end=fixed_hands match_hands=1")
+    await finish_deal(pair)
+    for _ in range(2):
+        await pair.say(ASHA, "review")
+        await pair.service.background.idle()
+    reviews = [one for one in pair.chat.ever(ASHA.id) if "No clear mistake" in one.text]
+    assert [one.text for one in reviews] == [reviews[0].text] * 2
