@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.errors import BadNotation, BadOption, IllegalAction
+
 
 class Refused(Exception):
     """A person's request cannot be granted. Only that person is told; it is not a fault.
@@ -13,6 +15,11 @@ class Refused(Exception):
         super().__init__(reason)
         self.reason = reason
         self.params = params
+
+
+Mistake = Refused | IllegalAction | BadNotation | BadOption
+"""Why a person does not get what they asked for; what is wrong is told to them alone."""
+MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
 
 
 class Conflict(Exception):

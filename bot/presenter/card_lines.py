@@ -42,14 +42,10 @@ def on_phone(lines: Iterable[Line | str], voice: Voice) -> list[Line]:
     They are broken at their own separators if they have any, else between words. Other sentences
     may wrap as they like, and a screen that shows everything at once is not a phone.
     """
-    every = map(_line, lines)
+    every = map(fit.line_of, lines)
     if voice.surface.one_screen:
         return [*every]
     return [part for line in every for part in _parts(line)]
-
-
-def _line(line: Line | str) -> Line:
-    return line if isinstance(line, Line) else Line(line)
 
 
 def _parts(line: Line) -> list[Line]:

@@ -115,11 +115,12 @@ def message(
     kind: Kind = Kind.NOTICE,
 ) -> Message:
     """Return a message without empty rows; if it is too long, its last lines are left out."""
-    made = Message(title, tuple(map(_line, lines)), tuple(row for row in rows if row), kind)
+    made = Message(title, tuple(map(line_of, lines)), tuple(row for row in rows if row), kind)
     return made if limits is None else _shortened(made, limits)
 
 
-def _line(line: Line | str) -> Line:
+def line_of(line: Line | str) -> Line:
+    """Return a line of a message, which may be no more than its text."""
     return line if isinstance(line, Line) else Line(line)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.model.errors import Refused
+from bot.model.errors import Mistake, Refused
 from bot.model.heirs import has_free_seat
 from bot.model.kinds import ALONE
 from bot.model.messages import Button, Kind, Message, said
@@ -47,7 +47,6 @@ UNKNOWN, TO_PLAY = "unknown-verb", "-to-play"
 """The reason that what was typed makes no sense, and its ending where a card is due from them."""
 FREE, ROUND = "-free", "-round"
 """Endings of the keys of sentences worded for a match with a seat to be had, and round cards."""
-Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 
 def refusal(

@@ -17,7 +17,9 @@ from bot import presenter
 from bot.config import metrics
 from bot.model import lobby, tokens
 from bot.model.errors import (
+    MISTAKES,
     Duplicate,
+    Mistake,
     Refused,
     StoreUnavailable,
     TookTooLong,
@@ -67,7 +69,6 @@ from bot.services.suggesting import Suggesting
 from bot.services.timeouts import Timeouts
 from bot.services.verbs import Handlers
 from bot.services.welcoming import Welcoming
-from engine.errors import BadNotation, BadOption, IllegalAction
 from engine.seats import Seat
 
 log = structlog.get_logger(__name__)
@@ -82,8 +83,6 @@ MOST_REPORTED = 10_000
 """People and rooms of which the newest report is remembered."""
 STORE_REST = 5.0
 """Seconds between attempts to carry out what was reported while the store is away."""
-MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
-Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 
 class Manager:
