@@ -70,13 +70,13 @@ def fact(key: str, show: Show = Show.TABLE, **values: Value) -> Fact:
     return Fact(key, tuple(values.items()), show)
 
 
-def deal_of_match(number: int, deals: int | None = None, show: Show = Show.TITLE) -> Fact:
+def deal_of_match(number: int, deals: int | None = None) -> Fact:
     """Return the fact of which deal it is, and of how many where their number is fixed.
 
     An extra deal that breaks a tie has only a number.
     """
     known = None if deals is None or number > deals else deals
-    return fact("deal", show, count=number, deals=known)
+    return fact("deal", Show.TITLE, count=number, deals=known)
 
 
 def trick_on_table(number: int, *, led: bool) -> Fact:

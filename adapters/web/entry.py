@@ -51,10 +51,10 @@ class _Body(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     until: int
 
 
-def write_pass(person: Person, table: TableId, key: bytes, now: int, lasts: int = LASTS) -> str:
-    """Return a pass for one person and one table, valid for *lasts* seconds from *now*."""
+def write_pass(person: Person, table: TableId, key: bytes, now: int) -> str:
+    """Return a pass for one person and one table, valid for LASTS seconds from *now*."""
     name = person.name[:MOST_NAME]
-    body = msgspec.json.encode(_Body(person.id, name, person.locale, table, now + lasts))
+    body = msgspec.json.encode(_Body(person.id, name, person.locale, table, now + LASTS))
     return f"{_in_letters(body)}.{_in_letters(_sign(body, key))}"
 
 
