@@ -380,7 +380,7 @@ class Session:
         if live.table.phase is not Phase.LOBBY:
             return house_rules.unchanged(live.table, self.voice)
         try:
-            lobby.must_be_opener(lobby.in_lobby(live.table), YOU)
+            lobby.must_be_opener(live.table, YOU)
             chosen = house_rules.settled(live.table.game, rules, live.table.options)
         except (Refused, BadOption) as mistake:
             return house_rules.refused(mistake, self.voice, live.table.game)

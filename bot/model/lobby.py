@@ -68,19 +68,13 @@ def like(table: Table, opener: Person) -> Table:
     return resized(agreed, len(table.places))
 
 
-def in_lobby(table: Table) -> Table:
-    """Return the table if people may still sit down; raises Refused otherwise."""
-    IN_LOBBY(table)
-    return table
-
-
 def sit(table: Table, person: Person, *, in_room: bool) -> Table:
     """Seat *person* at the first empty seat, else in place of the last AI player.
 
     A table that is full of people grows, if its game allows more seats. The opener gets the first
     seat, even if somebody else has it.
     """
-    in_lobby(table)
+    IN_LOBBY(table)
     if table.seat_of(person.id) is not None:
         raise Refused("already-seated")
     seat = _free_seat(table)
@@ -149,7 +143,7 @@ def change_game(table: Table, user: UserId, game: str) -> Table:
     Raises:
         Refused: ``too-many-seated``, the game does not take that many.
     """
-    in_lobby(table)
+    IN_LOBBY(table)
     must_be_opener(table, user)
     info = GAMES[game].info
     people = len(table.people)
@@ -173,7 +167,7 @@ def leave(table: Table, user: UserId) -> Table:
     If they opened the table, the next person becomes its opener and moves to the first seat. A
     table without people is closed.
     """
-    in_lobby(table)
+    IN_LOBBY(table)
     kept = tuple(one for one in table.cuts if one.person != user)
     freed = replace(table, cuts=kept).with_place(must_sit(table, user), Place())
     if not freed.people:
@@ -233,7 +227,7 @@ def change_seat(table: Table, user: UserId, number: str | None = None) -> Table:
 
     An AI player there takes the seat that they leave. The opener keeps the first seat.
     """
-    in_lobby(table)
+    IN_LOBBY(table)
     seat = must_sit(table, user)
     count = len(table.places)
     if user == table.opener:
@@ -251,7 +245,7 @@ def change_seat(table: Table, user: UserId, number: str | None = None) -> Table:
 
 
 def _may_seat_ai(table: Table, user: UserId, level: str) -> None:
-    in_lobby(table)
+    IN_LOBBY(table)
     must_sit(table, user)
     if level not in PLAYERS:
         raise Refused("unknown-level", level=level, levels=", ".join(PLAYERS))
@@ -259,7 +253,7 @@ def _may_seat_ai(table: Table, user: UserId, level: str) -> None:
 
 def set_hints(table: Table, user: UserId, value: str) -> Table:
     """Set whether the table gives hints: ``on`` or ``off``."""
-    in_lobby(table)
+    IN_LOBBY(table)
     must_be_opener(table, user)
     return replace(table, hints=_on_or_off(value))
 
@@ -279,7 +273,7 @@ def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
         BadOption: there is no such option, or it does not take that value.
         Refused: ``bad-players``, ``too-many-seated``, ``unknown-preset``.
     """
-    in_lobby(table)
+    IN_LOBBY(table)
     must_be_opener(table, user)
     info = _info(table)
     if key == HINTS_KEY:

@@ -34,6 +34,11 @@ class Recent(Generic[K, V]):
         """Return what is remembered under *key*, and forget it."""
         return self._kept.pop(key, None)
 
+    def drop(self, is_wrong: Callable[[V], bool]) -> None:
+        """Forget every value that is wrong."""
+        for key in [key for key, value in self._kept.items() if is_wrong(value)]:
+            del self._kept[key]
+
     def drop_oldest(self, is_over: Callable[[V], bool]) -> None:
         """Forget values, the least recently used first, up to one that is not over yet."""
         while self._kept and is_over(next(iter(self._kept.values()))):

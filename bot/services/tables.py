@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -20,6 +19,7 @@ from bot.model.history import Sat
 from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, revive
 from bot.model.ports import Change, Result, Timer
+from bot.model.recent import Recent
 from bot.model.stores import TableStore
 from bot.model.table import Phase, Table
 from bot.outbox.locks import Locks
@@ -57,7 +57,7 @@ class Tables:
         self._now = now
         self._wakes = wakes
         self._expect = expect
-        self._recent: OrderedDict[TableId, Live] = OrderedDict()
+        self._recent: Recent[TableId, Live] = Recent(MOST_AT_HAND)
         self._locks: Locks[TableId] = Locks()
         self._saving: set[asyncio.Future[None]] = set()
 
@@ -66,7 +66,6 @@ class Tables:
         live = self._recent.get(table)
         if live is None or live.table.version < at_least:
             live = await self.fresh(table)
-        self._recent.move_to_end(table)
         return live
 
     async def newest(self, *wanted: TableId) -> list[Live]:
@@ -116,9 +115,7 @@ class Tables:
 
     def let_go_of_closed(self) -> None:
         """Drop closed tables from the cache, because what is stored of them has changed."""
-        closed = [id_ for id_, live in self._recent.items() if live.table.phase is Phase.CLOSED]
-        for id_ in closed:
-            del self._recent[id_]
+        self._recent.drop(lambda live: live.table.phase is Phase.CLOSED)
 
     def _settled(self, draft: Draft) -> Draft:
         """Return the draft after the automatic moves that follow at once.
@@ -196,9 +193,7 @@ class Tables:
         known = self._recent.get(live.table.id)
         if known is not None and known.table.version >= live.table.version:
             return known
-        self._recent[live.table.id] = live
-        while len(self._recent) > MOST_AT_HAND:
-            self._recent.popitem(last=False)
+        self._recent.keep(live.table.id, live)
         return live
 
 

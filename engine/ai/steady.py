@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from engine.actions import Action
-from engine.ai.casual import Casual
 from engine.ai.games import agent_of
 from engine.view import View
 
@@ -17,11 +16,7 @@ class Steady:
     instant = True
 
     def choose(self, view: View[object], rng: Random) -> Action:
-        """Return the action that the rules of thumb advise, or a random one in a game without."""
+        """Return the action that the rules of thumb advise."""
         if len(view.legal) == 1:
             return view.legal[0]
-        try:
-            agent = agent_of(view.game)
-        except LookupError:
-            return Casual().choose(view, rng)
-        return agent.policy(view, rng)
+        return agent_of(view.game).policy(view, rng)

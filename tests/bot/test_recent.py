@@ -20,3 +20,11 @@ def test_what_is_over_goes_and_what_has_been_used_after_something_that_stays():
         recent.keep(key, number)
     recent.drop_oldest(lambda one: one in (0, 1, 3))
     assert [recent.get(key) for key in ("one", "two", "three", "four")] == [None, None, 2, 3]
+
+
+def test_what_is_wrong_goes_wherever_it_stands():
+    recent = Recent[str, int](9)
+    for number, key in enumerate(("one", "two", "three")):
+        recent.keep(key, number)
+    recent.drop(lambda one: one != 1)
+    assert [recent.get(key) for key in ("one", "two", "three")] == [None, 1, None]

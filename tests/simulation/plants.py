@@ -100,7 +100,7 @@ def told_before_saved(_world: World) -> AbstractContextManager[object]:
         version = before.table.version + 1
         table = replace(draft.table, version=version, public=version)
         if before.table.version:
-            self._recent[table.id] = replace(draft.live, table=table)
+            self._recent.keep(table.id, replace(draft.live, table=table))
             for wake in self._wakes:
                 wake(table.id)
             await asyncio.sleep(0.5)
