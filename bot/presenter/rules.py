@@ -13,6 +13,7 @@ from bot.presenter.notices import ALL
 from bot.text.i18n import has, t
 from bot.text.lexicon import bare
 from engine.game import GameInfo, Options
+from engine.games import GAMES
 
 LONGEST = 1_500
 """Most characters of a message that every platform takes whole."""
@@ -111,6 +112,18 @@ def topic_asked(info: GameInfo, words: Iterable[str], voice: Voice) -> str | Non
     found = [one for one in topics(info) if wanted & _words_of(info, one, voice)]
     others = [one for one in found if one != PLAY]
     return next(reversed(others or found), None)
+
+
+def section_meant(here: GameInfo, words: Sequence[str], voice: Voice) -> tuple[str, str] | None:
+    """Return the game and the topic that *words* name, the game *here* first; None if none has it.
+
+    Only here may they be words of a question about a topic, ``trump`` of the deal in Durak.
+    """
+    text = " ".join(words)
+    if (own := topic_of(here, text, voice)) is not None:
+        return here.key, own
+    named = ((key, topic_named(game.info, text, voice)) for key, game in GAMES.items())
+    return next(((key, topic) for key, topic in named if topic is not None), None)
 
 
 def names_trump(info: GameInfo, text: str, voice: Voice) -> bool:

@@ -229,17 +229,21 @@ class Queries:
         return term or await self.rules(asked.person, room, (topic,))
 
     async def of_other_rules(self, asked: Asked, room: Room | None) -> Message | None:
-        """Show the section of another game's rules that a question is about, and nothing else.
+        """Show the section of any game's rules that a question is about, and nothing else.
 
-        Where Durak is played, ``what is a kot?`` is about Dehla Pakad. None if there is none.
+        Where Durak is played, ``what is a kot?`` is about Dehla Pakad; of trump it is told that a
+        game here has none. None if there is no such section.
         """
         said = questions.subject(asked.words)
-        for game, rules in GAMES.items():
-            topic = presenter.topic_named(rules.info, " ".join(said), asked.voice)
-            if topic is not None:
-                term = presenter.term(rules.info, said, asked.voice) if topic == GLOSSARY else None
-                return term or await self.rules(asked.person, room, (game, topic))
-        return None
+        scene = None if asked.table is None else asked.scene
+        if scene is not None and presenter.never_has_trump(asked.info, said, asked.voice):
+            return presenter.what_is_trump(scene, asked.voice)
+        found = presenter.section_meant(asked.info, said, asked.voice)
+        if found is None:
+            return None
+        game, topic = found
+        term = presenter.term(GAMES[game].info, said, asked.voice) if topic == GLOSSARY else None
+        return term or await self.rules(asked.person, room, (game, topic))
 
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]

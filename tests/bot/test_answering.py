@@ -12,8 +12,11 @@ from bot.model.requests import Room
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
 from bot.presenter.cards import listed, suit_name, suit_sign
+from bot.text import questions
+from bot.text.question_tables import listed as words_of
 from engine.actions import write
 from engine.cards import CARDS, cards
+from engine.games import GAMES
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal, finish_match
 
 THERE = Room("discord:there", "discord:home", "#talk")
@@ -925,3 +928,30 @@ async def test_who_has_not_played_the_match_that_is_over_opens_a_table(table):
     await table.say(MEENA, "lets play")
     live = await table.live()
     assert (live.table.id != before, live.table.opener) == (True, MEENA.id)
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_with_a_word_of_the_rules_here_is_about_no_other_game(game, language):
+    here, voice = GAMES[game].info, Voice(language, CHAT)
+    for word in presenter.topic_words(here, voice):
+        for opening in sorted(words_of("opens")):
+            if subject := questions.subject((opening, f"{word}?")):
+                found = presenter.section_meant(here, subject, voice)
+                assert found is None or found[0] == game, (opening, word)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_question_about_the_deal_the_trump_or_the_match_is_never_told_of_another_game(
+    table, game
+):
+    await table.begin(RAVI, start=f"start {game}")
+    others = [presenter.t(Voice("en", CHAT), f"game-{one}") for one in GAMES if one != game]
+    for line in (
+        "whose deal is it?",
+        "whose trump is it?",
+        "wheres the trump?",
+        "how's the match?",
+    ):
+        told = await _told(table, ASHA, line)
+        assert not told.startswith(tuple(f"📖 {one}\n" for one in others)), (line, told)
