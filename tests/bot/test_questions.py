@@ -480,6 +480,14 @@ def test_every_question_of_the_tables_has_an_answer_and_is_asked_above():
     assert all(typed(one.split()[0]) for one in told if isinstance(one, str))
 
 
+def test_no_line_of_the_tables_fits_only_what_a_line_before_it_fits():
+    for at, way in enumerate(ways()):
+        before = [one for one in ways()[:at] if way.known <= one.known]
+        assert not any(
+            all(any(own <= group for own in way.groups) for group in one.groups) for one in before
+        ), way
+
+
 @pytest.mark.parametrize("line", CHATTER)
 async def test_chatter_gets_no_answer_and_no_rule_of_other_matters(four, line):
     assert await four.pass_by(ASHA, line) is None
