@@ -88,14 +88,18 @@ class Router:
         )
 
     async def _of_game(self, request: Command, verb: Verb) -> Live | None:
-        """Return the table whose game follows ``stop`` or ``leave``, ``stop the durak game``.
+        """Return the table that ``stop`` or ``leave`` is said of, ``stop the durak game``.
 
-        In private it is one of the person's own. None if nothing of the kind follows.
+        In private a game that is named is one of the person's own; ``leave the game`` is the table
+        here. None if nothing of the kind follows.
         """
         if verb.name not in (STOP, LEAVE):
             return None
-        said = (one for one in request.words[1:] if bare(one) not in OF_GAME)
-        game, more = named_game(tuple(one for one in said if not questions.is_polite(one)))
+        words = [one for one in request.words[1:] if not questions.is_polite(one)]
+        said = tuple(one for one in words if bare(one) not in OF_GAME)
+        if words and not said:
+            return await self._context.meant(request)
+        game, more = named_game(said)
         if game is None or more:
             return None
         if request.room is None and request.table is None:

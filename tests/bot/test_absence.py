@@ -205,6 +205,14 @@ async def test_who_asks_something_while_an_ai_plays_for_them_is_told_so_and_stay
     assert told not in (await four.say(other, "last")).text
 
 
+@pytest.mark.parametrize("line", ["leave the game", "leave this table please", "leave match"])
+async def test_leave_the_game_leaves_it_as_leave_alone_does(four, line):
+    gone = await four.turn()
+    seat = (await four.live()).to_act
+    assert (await four.say(gone, line)).text.startswith("An AI plays on for you")
+    assert (await four.live()).table.places[seat].away
+
+
 async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
     turn = await four.turn()
     seat = (await four.live()).to_act
