@@ -169,24 +169,29 @@ class Talk:
             told = await self._told_of_command(request, live, key)
         if told is None and not is_move:
             told = await queries.of_other_rules(asked, request.room)
-        return None if told is None else Answered(replace(told, open=True))
+        return None if told is None else Answered(await self._finished(asked, told, is_open=True))
 
     async def _answer(self, request: Command, asked: Asked, answer: Answer) -> Message | None:
         """Give an answer of the table of answers; None where there is nothing to tell."""
         if not isinstance(answer.tell, str):
             told = answer.tell(asked)
-            table = "" if asked.live is None else asked.live.table.id
-            if told is None:
-                return None
-            told = replace(told, open=answer.open, table=table)
-            return await self._context.with_absence(request.person, told, asked.live)
+            return None if told is None else await self._finished(asked, told, is_open=answer.open)
         word, *rest = answer.tell.format(game=asked.game, language=asked.language).split()
         verb = typed(word)
         if verb is None:
             return None
         live = asked.live if verb.at_table else None
         table = "" if live is None else live.table.id
-        return await self._do(verb, Ask(request, word, tuple(rest), table), live)
+        told = await self._do(verb, Ask(request, word, tuple(rest), table), live)
+        if told is None or verb.at_table:
+            return told
+        return await self._finished(asked, told, is_open=told.open)
+
+    async def _finished(self, asked: Asked, told: Message, *, is_open: bool) -> Message:
+        """Return an answer with its table, and a line about it if an AI plays for who asks."""
+        live = asked.live
+        told = replace(told, open=is_open, table="" if live is None else live.table.id)
+        return await self._context.with_absence(asked.person, told, live)
 
     async def _told_of_command(
         self, request: Command, live: Live | None, key: str | None

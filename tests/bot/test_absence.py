@@ -195,7 +195,8 @@ async def test_who_asks_something_while_an_ai_plays_for_them_is_told_so_and_stay
     told = "💤 An AI is playing for you. Press “I'm back” to take your seat again."
     assert told not in (await four.say(gone, "last")).text
     assert told not in (await four.say(gone, "leave")).text, "that says how to come back"
-    for asked in ("last", "what is trump?", "nonsense", "away"):
+    of_rules = ("what is a kot?", "why must I follow suit?", "how do I cut?", "trump")
+    for asked in ("last", "what is trump?", "nonsense", "away", *of_rules):
         assert (await four.say(gone, asked)).text.endswith(told)
     assert (await four.say(gone, "score", None)).text.endswith(told)
     assert told not in (await four.say(gone, "score")).text, "all read that"
