@@ -6,17 +6,15 @@ row here. The first answer of a row that fits is given; where none does, the rul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from bot import presenter
-from bot.model import clock
 from bot.model.messages import Message, said
 from bot.model.voice import Voice
 from bot.presenter import Scene, t
 from bot.services.asked import (
     Answer,
-    Asked,
     Tell,
     after_deal,
     always,
@@ -50,246 +48,48 @@ from bot.services.asked import (
     plays_here,
     wants_language,
 )
-from bot.text import parsing, questions
-from engine.actions import Play, read
-from engine.cards import Card, card
-from engine.errors import IllegalAction
-from engine.seats import Seat
+
+answers, on_moves = presenter.answers, presenter.answers_on_moves
 
 
-def _of_deal(tell: Callable[[Scene, Voice], Message | None]) -> Tell:
-    """Return what tells something of the table as everybody may know it."""
-    return lambda asked: None if asked.scene is None else tell(asked.scene, asked.voice)
-
-
-def _own(tell: Callable[[Scene, Voice], Message | None]) -> Tell:
-    """Return what tells something of the table as who asks may know it."""
-    return lambda asked: None if asked.own is None else tell(asked.own, asked.voice)
+def _of_table(tell: Callable[[Scene, Voice], Message]) -> Tell:
+    """Return what tells something of the table that is told elsewhere too."""
+    return lambda question: tell(question.here, question.voice)
 
 
 def _sentence(key: str) -> Tell:
-    return lambda asked: said(t(asked.voice, f"asked-{key}"))
+    return lambda question: said(t(question.voice, f"asked-{key}"))
 
 
 def _does(verb: str) -> Tell:
     """Return what says what a command does."""
-    return lambda asked: presenter.what_it_does(
-        verb, asked.voice, "" if asked.live is None else asked.info.key
+    return lambda question: presenter.what_it_does(
+        verb, question.voice, "" if question.live is None else question.info.key
     )
-
-
-def _sign(key: str) -> Tell:
-    return lambda asked: presenter.sign(key, asked.info, asked.voice)
-
-
-def _trump(asked: Asked) -> Message | None:
-    """Tell what is trump, if the question calls it as it is called here."""
-    words = (one.strip("?!.,") for one in asked.words)
-    if asked.scene is None or not any(
-        presenter.names_trump(asked.info, one, asked.voice) for one in words
-    ):
-        return None
-    return presenter.what_is_trump(asked.scene, asked.voice)
-
-
-def _no_trump(asked: Asked) -> Message | None:
-    """Tell that a game has no trump, where its rules say nothing of it."""
-    is_never = presenter.never_has_trump(asked.info, questions.about(asked.words), asked.voice)
-    if asked.scene is None or not is_never:
-        return None
-    return presenter.what_is_trump(asked.scene, asked.voice)
-
-
-def _who_leads(asked: Asked) -> Message | None:
-    if asked.live is None or asked.scene is None:
-        return None
-    due = () if asked.live.to_act is None else asked.live.legal(asked.live.to_act)
-    is_lead = any(isinstance(one, Play) for one in due)
-    return presenter.who_leads(asked.scene, asked.voice, is_lead=is_lead)
-
-
-def _even(asked: Asked) -> Message | None:
-    return presenter.even(asked.info, asked.options, asked.voice)
-
-
-def _house_rules(asked: Asked) -> Message:
-    return presenter.house_rules_here(asked.info, asked.options, asked.voice)
-
-
-def _hint(asked: Asked) -> Message:
-    told = [t(asked.voice, one) for one in ("asked-hint", "asked-hints")]
-    return said(" ".join(told))
-
-
-def _when_late(asked: Asked) -> Message:
-    return presenter.when_late(asked.turn_time, clock.MISSED_TURNS, asked.voice)
-
-
-def _to_do(asked: Asked) -> Message | None:
-    return None if asked.own is None else presenter.what_to_do(asked.own, asked.voice)
-
-
-def _beside(tell: Callable[[Scene, Seat, Voice], Message | None]) -> Tell:
-    """Return what tells who plays beside the seat of who asks."""
-
-    def told(asked: Asked) -> Message | None:
-        seat = None if asked.table is None else asked.table.seat_of(asked.person.id)
-        return None if asked.scene is None or seat is None else tell(asked.scene, seat, asked.voice)
-
-    return told
-
-
-def _one_card(asked: Asked) -> Card | None:
-    """Return the one card that a question names."""
-    named = questions.cards_in(asked.words)
-    return card(named[0]) if len(named) == 1 and presenter.is_card(named[0]) else None
-
-
-def _what_beats(asked: Asked) -> Message | None:
-    one = _one_card(asked)
-    if asked.scene is None or one is None:
-        return None
-    return presenter.what_beats(one, asked.scene, asked.voice)
-
-
-def _is_ten_out(asked: Asked) -> Message | None:
-    one = _one_card(asked)
-    if asked.scene is None or one is None:
-        return None
-    asks_gone = not questions.asks_what_is_left(asked.words)
-    return presenter.is_ten_out(one, asked.scene, asked.voice, asks_gone=asks_gone)
-
-
-def _named(asked: Asked) -> tuple[str, ...]:
-    """Return the cards that a question names: ``my 3s`` are threes, and so is what is not held."""
-    named = questions.cards_in(asked.words, plural="my" in asked.words)
-    if asked.own is None or presenter.holds(asked.own, named):
-        return named
-    return questions.cards_in(asked.words, plural=True)
-
-
-def _why_not(asked: Asked, cards: Sequence[Card]) -> Message | None:
-    """Return why the rules forbid who asks to play some cards; None if they do not."""
-    live, seat = asked.live, None if asked.table is None else asked.table.seat_of(asked.person.id)
-    if live is None or seat is None:
-        return None
-    text = parsing.attempt(live.legal(seat), [one.text for one in cards])
-    try:
-        live.game.apply(live.state, seat, read(text))
-    except IllegalAction as why:
-        return presenter.refusal(why, asked.voice, asked.own, seat)
-    return None
-
-
-def _may_play(asked: Asked, *, is_why: bool = False) -> Message | None:
-    if asked.own is None or "or" in asked.words:
-        return None
-    why_not, named = partial(_why_not, asked), _named(asked)
-    if presenter.lies_open(asked.own, named) and not presenter.holds(asked.own, named):
-        return None  # they want to beat it
-    return presenter.may_play(asked.own, named, why_not, asked.voice, is_why=is_why)
-
-
-def _not_held(asked: Asked) -> Message | None:
-    """Tell that a card is not held, unless it is that of somebody else that everyone sees."""
-    own, named = asked.own, _named(asked)
-    if own is None or presenter.holds(own, named) or presenter.lies_open(own, named):
-        return None
-    return presenter.not_held(own, named, asked.voice)
-
-
-def _begins(asked: Asked) -> Message | None:
-    if asked.table is None:
-        return None
-    tell = presenter.how_to_begin if asked.private else presenter.who_begins
-    return said(tell(asked.table, asked.voice))
-
-
-def _seats(asked: Asked) -> Message | None:
-    if asked.scene is None:
-        return None
-    return presenter.how_to_change_seats(asked.scene, asked.person.id, asked.voice)
-
-
-def _to_go(asked: Asked) -> Message | None:
-    if asked.scene is None:
-        return None
-    return presenter.how_to_go(asked.scene, asked.person.id, asked.voice)
-
-
-def _rematch(asked: Asked) -> Message | None:
-    if asked.live is None or asked.live.table.seat_of(asked.person.id) is None:
-        return None
-    return presenter.rematch(asked.live.table, asked.voice)
-
-
-def _another_partner(asked: Asked) -> Message | None:
-    if asked.scene is not None and not asked.info.partners:
-        return presenter.who_plays_with_whom(asked.scene, asked.voice)
-    return _seats(asked)
-
-
-def _how_many_play(asked: Asked) -> Message:
-    said = [questions.number(one) for one in asked.words]
-    return presenter.how_many_play(asked.info.key, asked.voice, [one for one in said if one])
-
-
-def _can_be_played(asked: Asked) -> Message | None:
-    return (
-        None
-        if asked.game is None
-        else presenter.can_be_played(asked.game, asked.table, asked.voice)
-    )
-
-
-def _suits(asked: Asked) -> Message | None:
-    return presenter.suits(asked.info, asked.options, asked.voice)
-
-
-def _with_friends(asked: Asked) -> Message:
-    return presenter.with_friends(asked.scene if asked.table else None, asked.adding, asked.voice)
-
-
-def _alone(asked: Asked) -> Message:
-    return presenter.alone(asked.voice, is_private=asked.private)
-
-
-def _take_back(asked: Asked) -> Message:
-    return said(t(asked.voice, "asked-take-back", button=t(asked.voice, "button-continue")))
-
-
-def _deal_before(asked: Asked) -> Message | None:
-    return None if asked.before is None else presenter.headline(asked.before, asked.voice)
-
-
-def _games(asked: Asked) -> Message:
-    return presenter.all_games(asked.voice)
-
-
-def _levels(asked: Asked) -> Message:
-    return presenter.levels(asked.voice)
 
 
 def _of_partners(key: str) -> Tell:
     """Return what says something of partners, or that there are none."""
-    return lambda asked: said(t(asked.voice, key)) if asked.info.partners else PARTNERS(asked)
+    return lambda question: (
+        said(t(question.voice, key)) if question.info.partners else PARTNERS(question)
+    )
 
 
-WHOSE_TURN = _of_deal(presenter.whose_turn)
-OWN_TURN = Answer(_to_do, is_called, open=False)
+WHOSE_TURN = answers.whose_turn
+OWN_TURN = Answer(lambda one: presenter.what_to_do(one.mine, one.voice), is_called, open=False)
 """What somebody is to do whose turn it is, for them alone."""
-PLAYABLE = _own(presenter.playable)
-PARTNERS = _of_deal(presenter.who_plays_with_whom)
-HOW_ENDED = _of_deal(presenter.how_it_ended)
-SEATS = _of_deal(presenter.who_sits_where)
+PLAYABLE = answers.playable
+PARTNERS = answers.who_plays_with_whom
+HOW_ENDED = _of_table(presenter.how_it_ended)
+SEATS = answers.who_sits_where
 TO_GO_ON = (
-    Answer(_begins, in_lobby), Answer(_of_deal(presenter.next_deal), between_deals),
+    Answer(answers.begins, in_lobby), Answer(_of_table(presenter.next_deal), between_deals),
     Answer("help", is_open),
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
 ONCE_MORE = (
-    Answer(_rematch, is_over, heard=False), Answer("start", is_over, heard=False),
-    Answer(_rematch, is_closed, heard=False),
+    Answer(answers.rematch, is_over, heard=False), Answer("start", is_over, heard=False),
+    Answer(answers.rematch, is_closed, heard=False),
 )  # fmt: skip
 """Another match, once one has ended: with the same people, or for whoever has no seat here."""
 FOLLOWING = tuple(Answer(f"rules {one}", always) for one in ("tricks", "defence", "play"))
@@ -304,89 +104,90 @@ LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "t
 SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
 """The sections of the rules that say what a deal brings, or costs."""
 
-GO = Answer(_to_go, is_open, heard=False, open=False)
+GO = Answer(answers.how_to_go, is_open, heard=False, open=False)
 """How to get away from a match, for whoever has to: a friend may be told so just as well."""
-TO_JOIN = _of_deal(presenter.how_to_join)
+TO_JOIN = answers.how_to_join
 
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer("score", at_table),),
     "won": (
-        Answer(_deal_before, always),
+        Answer(answers.deal_before, always),
         Answer(HOW_ENDED, after_deal), Answer(HOW_ENDED, is_closed), Answer("score", at_table),
         Answer("history", has_no_table, heard=False),
     ),
     "have-won": (
-        Answer(_deal_before, always, heard=False),
+        Answer(answers.deal_before, always, heard=False),
         Answer(HOW_ENDED, after_deal), Answer(HOW_ENDED, is_closed, heard=False),
         Answer("score", at_table, heard=False), Answer("history", has_no_table, heard=False),
     ),
     "deals-left": (Answer("score", has_dealt), Answer("rules match", always)),
     "how-many": (Answer("score", has_dealt),),
     "why-won": (
-        Answer(_deal_before, always),
-        Answer(_of_deal(presenter.headline), after_deal), Answer(HOW_ENDED, is_closed),
+        Answer(answers.deal_before, always),
+        Answer(_of_table(presenter.headline), after_deal), Answer(HOW_ENDED, is_closed),
         Answer("score", at_table), Answer("history", has_no_table, heard=False),
     ),
     "ahead": (
-        Answer(_of_deal(presenter.who_is_ahead), in_deal), Answer(HOW_ENDED, after_deal),
+        Answer(_of_table(presenter.who_is_ahead), in_deal), Answer(HOW_ENDED, after_deal),
         Answer("score", at_table),
     ),
     "am-ahead": (
-        Answer(_of_deal(presenter.who_is_ahead), in_deal, heard=False),
+        Answer(_of_table(presenter.who_is_ahead), in_deal, heard=False),
         Answer(HOW_ENDED, after_deal, heard=False), Answer("score", at_table, heard=False),
     ),
     "mistake": (
         Answer("review", after_deal), Answer(_sentence("review"), always, heard=False),
     ),
     "history": (Answer("history", always, heard=False),),
-    "tricks-left": (Answer(_of_deal(presenter.tricks_left), in_deal),),
+    "tricks-left": (Answer(answers.tricks_left, in_deal),),
     "tens": (
-        Answer(_own(presenter.own_tens), plays_here, heard=False, open=False),
-        Answer(_of_deal(presenter.tens), in_deal),
+        Answer(answers.own_tens, plays_here, heard=False, open=False),
+        Answer(answers.tens, in_deal),
     ),
     "holds": (Answer(_sentence("holds"), in_deal, heard=False),),
     "last-trick": (Answer("last", at_table),),
     "left": (
-        Answer(_of_deal(presenter.stock_left), in_deal, heard=False),
-        Answer(_of_deal(presenter.cards_gone), in_deal, heard=False),
+        Answer(answers.stock_left, in_deal, heard=False),
+        Answer(answers.cards_gone, in_deal, heard=False),
     ),
     "doing": (Answer("score", has_dealt, heard=False),),
     "happened": (
         Answer(HOW_ENDED, after_deal, heard=False), Answer("last", at_table, heard=False),
     ),
-    "gone": (Answer(_of_deal(presenter.cards_gone), at_table),),
+    "gone": (Answer(answers.cards_gone, at_table),),
     "why-took": (
-        Answer(_of_deal(presenter.why_it_won), in_deal), Answer(_deal_before, always),
+        Answer(answers.why_it_won, in_deal), Answer(answers.deal_before, always),
         Answer("last", in_deal),
-        Answer(_of_deal(presenter.headline), after_deal, heard=False),
+        Answer(_of_table(presenter.headline), after_deal, heard=False),
     ),
-    "why-wins": (Answer(_of_deal(presenter.why_it_wins), in_deal), *FOLLOWING),
+    "why-wins": (Answer(answers.why_it_wins, in_deal), *FOLLOWING),
     "why-beats": FOLLOWING,
     "why-lost-card": (
-        Answer("rules slams", names_two), Answer(_of_deal(presenter.why_it_won), in_deal),
+        Answer("rules slams", names_two), Answer(answers.why_it_won, in_deal),
         *FOLLOWING,
     ),
     "why-leads": LEADING,
-    "trump": (Answer(_trump, in_deal), Answer(_no_trump, is_open)),
+    "trump": (Answer(answers.trump_by_its_name, in_deal), Answer(answers.no_trump, is_open)),
     "trump-is": (
-        Answer(_trump, in_deal, heard=False), Answer(_no_trump, is_open, heard=False),
+        Answer(answers.trump_by_its_name, in_deal, heard=False),
+        Answer(answers.no_trump, is_open, heard=False),
     ),
-    "trump-rule": (Answer("rules trump", always), Answer(_no_trump, is_open)),
-    "trump-maker": (Answer(_of_deal(presenter.what_is_trump), in_deal),),
+    "trump-rule": (Answer("rules trump", always), Answer(answers.no_trump, is_open)),
+    "trump-maker": (Answer(answers.what_is_trump, in_deal),),
     "trump-how": (
-        Answer(_of_deal(presenter.how_trump_is_made), in_deal), Answer("rules trump", always),
-        Answer(_no_trump, is_open),
+        Answer(answers.how_trump_is_made, in_deal), Answer("rules trump", always),
+        Answer(answers.no_trump, is_open),
     ),
-    "who-dealt": (Answer(_of_deal(presenter.who_dealt), in_deal),),
-    "who-leads": (Answer(_who_leads, in_deal),),
+    "who-dealt": (Answer(answers.who_dealt, in_deal),),
+    "who-leads": (Answer(answers.who_leads, in_deal),),
     "who-wins": (
-        Answer(_of_deal(presenter.who_wins_so_far), in_deal), Answer(WHOSE_TURN, in_deal),
+        Answer(answers.who_wins_so_far, in_deal), Answer(WHOSE_TURN, in_deal),
     ),
     "next-player": (
-        Answer(_beside(presenter.who_plays_after), in_deal, heard=False, open=False),
+        Answer(answers.who_plays_after, in_deal, heard=False, open=False),
     ),
     "player-before": (
-        Answer(_beside(presenter.who_plays_before), in_deal, heard=False, open=False),
+        Answer(answers.who_plays_before, in_deal, heard=False, open=False),
     ),
     "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal)),
     "seat-now": (
@@ -399,32 +200,32 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "waiting": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
     "next-deal": (Answer(_sentence("next-deal"), in_deal), *TO_GO_ON),
-    "time-left": (Answer(WHOSE_TURN, in_deal), Answer(_when_late, is_open)),
-    "when-late": (Answer(_when_late, is_open),),
+    "time-left": (Answer(WHOSE_TURN, in_deal), Answer(answers.when_late, is_open)),
+    "when-late": (Answer(answers.when_late, is_open),),
     "stock": (
-        Answer(_of_deal(presenter.stock_left), in_deal),
-        Answer(_of_deal(presenter.cards_left), in_deal),
+        Answer(answers.stock_left, in_deal),
+        Answer(answers.cards_left, in_deal),
     ),
-    "cards-left": (Answer(_of_deal(presenter.cards_left), in_deal),),
+    "cards-left": (Answer(answers.cards_left, in_deal),),
     "what-now": (
         OWN_TURN, Answer(WHOSE_TURN, in_deal), Answer(TO_JOIN, may_join), *TO_GO_ON,
         Answer("rules aim", has_no_table),
     ),
     "can-win": (Answer("score", has_dealt, heard=False),),
-    "can-pass": (Answer(_own(presenter.may_pass), is_called, heard=False, open=False), *PASSING),
+    "can-pass": (Answer(on_moves.may_pass, is_called, heard=False, open=False), *PASSING),
     "if-pass": (
-        Answer(_own(presenter.what_passing_does), is_called, heard=False, open=False), *PASSING,
+        Answer(on_moves.what_passing_does, is_called, heard=False, open=False), *PASSING,
     ),
     "must-move": (
-        Answer(_own(presenter.must_play), is_called, heard=False, open=False),
+        Answer(on_moves.must_play, is_called, heard=False, open=False),
         Answer(WHOSE_TURN, in_deal, heard=False),
     ),
     "may-play": (
-        Answer(_may_play, is_called, open=False), Answer(PLAYABLE, is_called, open=False),
+        Answer(on_moves.may_play, is_called, open=False), Answer(PLAYABLE, is_called, open=False),
         Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
     ),
-    "beats-card": (Answer(_what_beats, in_deal, heard=False),),
-    "beats-this": (Answer(_of_deal(presenter.what_beats_it), in_deal), *FOLLOWING),
+    "beats-card": (Answer(answers.what_beats, in_deal, heard=False),),
+    "beats-this": (Answer(answers.what_beats_it, in_deal), *FOLLOWING),
     "playable": (
         Answer(PLAYABLE, is_called, open=False), Answer("hand", is_called),
         Answer(WHOSE_TURN, in_deal),
@@ -439,39 +240,39 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "must-play": (Answer(PLAYABLE, is_called, open=False), *FOLLOWING),
     "follow": FOLLOWING,
     "why-cant": (
-        Answer(partial(_may_play, is_why=True), is_called, open=False),
+        Answer(partial(on_moves.may_play, is_why=True), is_called, open=False),
         Answer("why must", at_table),
     ),
     "why-card": (
-        Answer(_not_held, is_called, heard=False, open=False),
+        Answer(on_moves.not_held, is_called, heard=False, open=False),
         Answer("why", at_table, heard=False),
     ),
     "why-not": (Answer("why must", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),
-    "played": (Answer(_of_deal(presenter.what_lies), in_deal),),
-    "pile": (Answer(_of_deal(presenter.pile), in_deal), Answer("rules tricks", always)),
+    "played": (Answer(answers.what_lies, in_deal),),
+    "pile": (Answer(answers.pile, in_deal), Answer("rules tricks", always)),
     "why-not-ours": (
-        Answer(_of_deal(presenter.how_the_pile_is_taken), is_open), Answer("rules tricks", always),
+        Answer(answers.how_the_pile_is_taken, is_open), Answer("rules tricks", always),
     ),
     "card-gone": (
-        Answer(_is_ten_out, in_deal), Answer(_of_deal(presenter.cards_gone), in_deal),
+        Answer(answers.is_ten_out, in_deal), Answer(answers.cards_gone, in_deal),
     ),
     "skipped": (
         Answer(_sentence("skipped"), attacks), Answer("rules play", always),
-        Answer(_when_late, is_open),
+        Answer(answers.when_late, is_open),
     ),
     "gets-seven": (Answer("rules aim", always),),
     "attacks-me": (
-        Answer(_of_deal(presenter.who_attacks), in_deal), Answer("rules attack", always),
+        Answer(answers.who_attacks, in_deal), Answer("rules attack", always),
     ),
-    "suit-names": (Answer(_suits, always),),
+    "suit-names": (Answer(answers.suits, always),),
     "half": (Answer(_sentence("half"), has_round_cards),),
     "raja": (Answer(_sentence("raja"), has_round_cards), *FOLLOWING),
     "partner": (Answer(PARTNERS, is_open),),
     "against": (Answer(PARTNERS, has_partners), Answer(SEATS, is_open)),
     "why-seat": (Answer("rules deal", draws_seats),),
-    "change-partner": (Answer(_another_partner, is_open),),
-    "change-seat": (Answer(_seats, is_open),),
+    "change-partner": (Answer(answers.another_partner, is_open),),
+    "change-seat": (Answer(answers.how_to_change_seats, is_open),),
     "seats": (Answer(SEATS, is_open),),
     "where": (Answer(SEATS, lacks_somebody), Answer(SEATS, is_open, heard=False)),
     "partners": (Answer(_of_partners("partner-is-opposite"), is_open),),
@@ -484,10 +285,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "me-too": (Answer(TO_JOIN, may_join),),
     "add-bot": (Answer("hello", always),),
     "with-friends": (
-        Answer(_with_friends, is_private), Answer(TO_JOIN, is_open),
+        Answer(answers.with_friends, is_private), Answer(TO_JOIN, is_open),
         Answer(_sentence("with-friends"), always),
     ),
-    "alone": (Answer(_alone, always),),
+    "alone": (Answer(answers.alone, always),),
     "hello": (Answer("hello", always, heard=False),),
     "with-ai": (Answer(_sentence("with-ai"), always),),
     "several-cards": (Answer(_sentence("several"), combines), *LEADING),
@@ -506,16 +307,16 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "how-to-play": (Answer("howto", always),),
     "about": (Answer("rules aim", always),),
     "see-rules": (Answer("rules", always),),
-    "house-rules": (Answer(_house_rules, always),),
+    "house-rules": (Answer(answers.house_rules_here, always),),
     "preset": (Answer("rules options", always),),
-    "even": (Answer(_even, always), Answer("rules aim", always)),
+    "even": (Answer(answers.even, always), Answer("rules aim", always)),
     "missed": SCORING,
     "points": SCORING,
     "loser": (Answer(HOW_ENDED, after_deal), Answer("rules aim", always)),
     "limit": (Answer("rules attack", always),),
     "showed": (Answer(_sentence("showed"), attacks),),
     "drawn-last": (Answer(_sentence("drawn-last"), attacks),),
-    "out": (Answer(_of_deal(presenter.cards_left), in_deal, heard=False),),
+    "out": (Answer(answers.cards_left, in_deal, heard=False),),
     "secret": (Answer(_sentence("secret"), always, heard=False),),
     "points-why": tuple(one._replace(heard=False) for one in SCORING),
     "good": (
@@ -523,7 +324,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "ranks": (Answer("rules glossary", always), Answer("rules deal", always)),
     "worth": (Answer("rules aim", always),),
-    "how-many-play": (Answer(_how_many_play, always),),
+    "how-many-play": (Answer(answers.how_many_play, always),),
     "needed-to-win-match": (Answer("rules match", always),),
     "needed": (Answer("rules aim", always),),
     "cards-dealt": (Answer("rules deal", always),),
@@ -542,8 +343,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "my-cards": (Answer("hand", in_deal), Answer(_does("hand"), always)),
     "table": (Answer("table", at_table, heard=False),),
     "own-cards": (Answer("hand", plays_here), Answer(_does("hand"), always)),
-    "can-play": (Answer(_can_be_played, always, heard=False),),
-    "games": (Answer(_games, always),),
+    "can-play": (Answer(answers.can_be_played, always, heard=False),),
+    "games": (Answer(lambda one: presenter.all_games(one.voice), always),),
     "what-game": (Answer("howto {game}", has_game),),
     "cost": (Answer(_sentence("free"), always),),
     "speaks": (Answer(_sentence("language"), always, heard=False),),
@@ -551,16 +352,16 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("settings {language}", wants_language, heard=False),
         Answer(_sentence("language"), always),
     ),
-    "undo": (Answer(_take_back, has_asked_to_stop), Answer(_sentence("undo"), always)),
+    "undo": (Answer(answers.take_back, has_asked_to_stop), Answer(_sentence("undo"), always)),
     "oops": (Answer(_sentence("undo"), in_deal, heard=False),),
     "without-ai": (Answer(_sentence("without-ai"), always),),
     "begin-without": (Answer(_sentence("begin-without"), always),),
     "fair": (Answer(_sentence("fair"), always, heard=False),),
     "rigged": (Answer(_sentence("rigged"), always, heard=False),),
     "cheat": (Answer(_sentence("cheat"), always, heard=False),),
-    "levels": (Answer(_levels, always),),
+    "levels": (Answer(lambda one: presenter.levels(one.voice), always),),
     "hints": (Answer(_sentence("hints"), always),),
-    "hint": (Answer(_hint, always),),
+    "hint": (Answer(answers.hints, always),),
     "review": (Answer(_sentence("review"), always),),
     "begin": (
         Answer("begin", in_lobby, heard=False), Answer("start", has_no_table, heard=False),
@@ -576,11 +377,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "play-now": (
         Answer("start", has_no_table), Answer("start", is_private),
-        Answer(_alone, always, heard=False),
+        Answer(answers.alone, always, heard=False),
     ),
-    "play-alone": (Answer("start", is_private), Answer(_alone, always, heard=False)),
+    "play-alone": (Answer("start", is_private), Answer(answers.alone, always, heard=False)),
     "no-tips": (Answer("tips off", always),),
-    "clock-off": (Answer(_when_late, plays_alone), Answer(_sentence("clock-off"), always)),
+    "clock-off": (Answer(answers.when_late, plays_alone), Answer(_sentence("clock-off"), always)),
     "grey": (Answer(_sentence("grey"), always),),
     "no-cards": (Answer(_sentence("out"), always),),
     "over-short": (Answer(_sentence("over-short"), draws_seats),),
@@ -594,7 +395,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("stop", is_open, heard=False), Answer(_sentence("nothing-on"), always, heard=False),
     ),
     "stop-how": (
-        Answer(_of_deal(presenter.who_stops), is_ending),
+        Answer(answers.who_stops, is_ending),
         Answer(_does("stop"), always, heard=False),
     ),
     "here": (Answer("back", in_deal, heard=False), Answer(TO_JOIN, may_join, heard=False)),
@@ -615,9 +416,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), always, heard=False),
     ),
     "thanks": (Answer(_sentence("thanks"), always, heard=False),),
-    "stops": (Answer(_of_deal(presenter.who_stops), at_table),),
+    "stops": (Answer(answers.who_stops, at_table),),
     "break": (GO, Answer(_does("away"), always, heard=False)),
-    **{key: (Answer(_sign(key), always),) for key in presenter.SIGNS},
+    **{key: (Answer(partial(answers.sign, key), always),) for key in answers.SIGNS},
 }  # fmt: skip
 """The answers to each question, the first that fits."""
 WISHES = (

@@ -21,9 +21,8 @@ from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, must_sit, promised_seat
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
-from bot.presenter import GLOSSARY
+from bot.presenter import GLOSSARY, Question
 from bot.services import closed_deals
-from bot.services.asked import Asked
 from bot.services.context import Context
 from bot.services.page_links import PageLinks
 from bot.services.reaching import LOOK_LINK, ask_to_open_chat
@@ -138,36 +137,36 @@ class Queries:
 
     async def asked(
         self, person: Person, room: Room | None, live: Live | None, words: tuple[str, ...]
-    ) -> Asked:
+    ) -> Question:
         """Return a question, with the table here that it may be about."""
         voice = await self._context.people.voice(person)
         is_private = room is None
         if is_private:
             voice = voice.to(person.id)
         link = self._context.chat(person.id).adding() if is_private else None
-        asked = Asked(person, words, voice, private=is_private, adding=link)
+        question = Question(person, words, voice, private=is_private, adding=link)
         if live is None:
             game = await closed_deals.game_here(self._context, person, room)
-            return replace(asked, usual=game)
+            return replace(question, usual=game)
         public, own = (self._context.scene(live, one) for one in (None, person.id))
         time, game = self._turn_time(live, person), live.table.game
-        return replace(asked, live=live, scene=public, own=own, turn_time=time, usual=game)
+        return replace(question, live=live, scene=public, own=own, turn_time=time, usual=game)
 
-    async def asked_of_the_end(self, asked: Asked, room: Room | None) -> Asked:
+    async def asked_of_the_end(self, question: Question, room: Room | None) -> Question:
         """Return a question about how something ended, with what it may be about.
 
         That is the table where the person has played last, if none is open; and the deal before,
         until the first trick of the present one is over.
         """
-        live = asked.live
+        live = question.live
         if live is None:
-            last = await closed_deals.last_table(self._context, asked.person, room)
-            return await self.asked(asked.person, room, last, asked.words)
-        has_begun = asked.scene is None or asked.scene.view is None or asked.scene.view.last
-        if live.table.phase is not Phase.PLAYING or has_begun:
-            return asked
+            last = await closed_deals.last_table(self._context, question.person, room)
+            return await self.asked(question.person, room, last, question.words)
+        view = question.here.view
+        if live.table.phase is not Phase.PLAYING or view is None or view.last:
+            return question
         before = DealId(live.table.id, live.table.deal - 1)
-        return replace(asked, before=await closed_deals.ended(self._context, before))
+        return replace(question, before=await closed_deals.ended(self._context, before))
 
     def _turn_time(self, live: Live, person: Person) -> int:
         """Return how long a turn here is, in milliseconds: the person's own, if it is on.
@@ -204,7 +203,7 @@ class Queries:
         return presenter.rules(info, options, " ".join(topic), voice, is_named=game is not None)
 
     async def of_rules(
-        self, asked: Asked, room: Room | None, *, alone: bool = False
+        self, question: Question, room: Room | None, *, alone: bool = False
     ) -> Message | None:
         """Show the section of the rules here that a line names; None if it names none.
 
@@ -214,36 +213,37 @@ class Queries:
         Args:
             alone: the line must ask about one word and nothing else, ``what is a kot``.
         """
-        about = questions.about(asked.words)
-        topic = presenter.topic_named(asked.info, " ".join(asked.words), asked.voice)
-        words = presenter.topic_words(asked.info, asked.voice)
+        about = questions.about(question.words)
+        topic = presenter.topic_named(question.info, " ".join(question.words), question.voice)
+        words = presenter.topic_words(question.info, question.voice)
         if topic is None and alone:
-            subject = questions.subject(asked.words)
+            subject = questions.subject(question.words)
             if len(subject) == 1:
-                topic = presenter.topic_asked(asked.info, subject, asked.voice)
-        elif topic is None and questions.is_of_rules(asked.words, words, asked.named):
-            topic = presenter.topic_asked(asked.info, about, asked.voice)
+                topic = presenter.topic_asked(question.info, subject, question.voice)
+        elif topic is None and questions.is_of_rules(question.words, words, question.named):
+            topic = presenter.topic_asked(question.info, about, question.voice)
         if topic is None:
             return None
-        term = presenter.term(asked.info, about, asked.voice) if topic == GLOSSARY else None
-        return term or await self.rules(asked.person, room, (topic,))
+        term = presenter.term(question.info, about, question.voice) if topic == GLOSSARY else None
+        return term or await self.rules(question.person, room, (topic,))
 
-    async def of_other_rules(self, asked: Asked, room: Room | None) -> Message | None:
+    async def of_other_rules(self, question: Question, room: Room | None) -> Message | None:
         """Show the section of any game's rules that a question is about, and nothing else.
 
         Where Durak is played, ``what is a kot?`` is about Dehla Pakad; of trump it is told that a
         game here has none. None if there is no such section.
         """
-        said = questions.subject(asked.words)
-        scene = None if asked.table is None else asked.scene
-        if scene is not None and presenter.never_has_trump(asked.info, said, asked.voice):
-            return presenter.what_is_trump(scene, asked.voice)
-        found = presenter.section_meant(asked.info, said, asked.voice)
+        said = questions.subject(question.words)
+        if question.table is not None and presenter.never_has_trump(
+            question.info, said, question.voice
+        ):
+            return presenter.answers.what_is_trump(question)
+        found = presenter.section_meant(question.info, said, question.voice)
         if found is None:
             return None
         game, topic = found
-        term = presenter.term(GAMES[game].info, said, asked.voice) if topic == GLOSSARY else None
-        return term or await self.rules(asked.person, room, (game, topic))
+        term = presenter.term(GAMES[game].info, said, question.voice) if topic == GLOSSARY else None
+        return term or await self.rules(question.person, room, (game, topic))
 
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]

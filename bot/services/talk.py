@@ -15,6 +15,7 @@ from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command
 from bot.model.table import Phase
+from bot.presenter import Question
 from bot.services.answering import (
     AFTERWARDS,
     ANSWERS,
@@ -24,7 +25,7 @@ from bot.services.answering import (
     OF_COMMANDS,
     WISHES,
 )
-from bot.services.asked import Answer, Asked
+from bot.services.asked import Answer
 from bot.services.commands import FITTING, LOOKING_ON, MEANT, START, typed
 from bot.services.context import Context, no_table
 from bot.services.verbs import Ask, Handlers, Said, Verb
@@ -144,14 +145,14 @@ class Talk:
         the game played here asks for all its rules.
         """
         queries, words, person = self._handlers.queries, request.words, request.person
-        asked = await queries.asked(person, request.room, live, words)
-        named = {**asked.named, "command": _COMMANDS}
+        question = await queries.asked(person, request.room, live, words)
+        named = {**question.named, "command": _COMMANDS}
         key = questions.key_of(words, named, with_slips=not request.in_passing)
         if key in AFTERWARDS:
-            asked = await queries.asked_of_the_end(asked, request.room)
+            question = await queries.asked_of_the_end(question, request.room)
         for answer in ANSWERS.get(key or "", ()):
-            if answer.fits(asked) and (answer.heard or not request.in_passing):
-                told = await self._answer(request, asked, answer)
+            if answer.fits(question) and (answer.heard or not request.in_passing):
+                told = await self._answer(request, question, answer)
                 if told is not None or isinstance(answer.tell, str):
                     return Answered(told)
         has_mark = words[-1].endswith("?")
@@ -161,37 +162,41 @@ class Talk:
         if request.in_passing and (key in ENDINGS or not is_of_rules):
             return None
         alone = request.in_passing and not has_mark
-        told = None if is_due else await queries.of_rules(asked, request.room, alone=alone)
+        told = None if is_due else await queries.of_rules(question, request.room, alone=alone)
         is_game = live is not None and named_game(words) == (live.table.game, ())
         if told is None and is_game and not is_move:
             told = await queries.rules(person, request.room, words)
         if told is None:
             told = await self._told_of_command(request, live, key)
         if told is None and not is_move:
-            told = await queries.of_other_rules(asked, request.room)
-        return None if told is None else Answered(await self._finished(asked, told, is_open=True))
+            told = await queries.of_other_rules(question, request.room)
+        return (
+            None if told is None else Answered(await self._finished(question, told, is_open=True))
+        )
 
-    async def _answer(self, request: Command, asked: Asked, answer: Answer) -> Message | None:
+    async def _answer(self, request: Command, question: Question, answer: Answer) -> Message | None:
         """Give an answer of the table of answers; None where there is nothing to tell."""
         if not isinstance(answer.tell, str):
-            told = answer.tell(asked)
-            return None if told is None else await self._finished(asked, told, is_open=answer.open)
-        word, *rest = answer.tell.format(game=asked.game, language=asked.language).split()
+            told = answer.tell(question)
+            return (
+                None if told is None else await self._finished(question, told, is_open=answer.open)
+            )
+        word, *rest = answer.tell.format(game=question.game, language=question.language).split()
         verb = typed(word)
         if verb is None:
             return None
-        live = asked.live if verb.at_table else None
+        live = question.live if verb.at_table else None
         table = "" if live is None else live.table.id
         told = await self._do(verb, Ask(request, word, tuple(rest), table), live)
         if told is None or verb.at_table:
             return told
-        return await self._finished(asked, told, is_open=told.open)
+        return await self._finished(question, told, is_open=told.open)
 
-    async def _finished(self, asked: Asked, told: Message, *, is_open: bool) -> Message:
+    async def _finished(self, question: Question, told: Message, *, is_open: bool) -> Message:
         """Return an answer with its table, and a line about it if an AI plays for who asks."""
-        live = asked.live
+        live = question.live
         told = replace(told, open=is_open, table="" if live is None else live.table.id)
-        return await self._context.with_absence(asked.person, told, live)
+        return await self._context.with_absence(question.person, told, live)
 
     async def _told_of_command(
         self, request: Command, live: Live | None, key: str | None

@@ -11,6 +11,7 @@ from bot import presenter
 from bot.model.requests import Room
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
+from bot.presenter import Question, answers
 from bot.presenter.cards import listed, suit_name, suit_sign
 from bot.text import questions
 from bot.text.question_tables import listed as words_of
@@ -285,8 +286,10 @@ async def test_a_game_that_cannot_seat_all_who_sit_here_is_not_promised(table):
 
 async def test_after_a_match_another_game_may_be_started_at_once(table):
     await table.say(ASHA, "start")
-    over = replace((await table.live()).table, phase=Phase.OVER)
-    told = presenter.can_be_played("durak", over, Voice("en", CHAT))
+    live = await table.live()
+    over = replace(live, table=replace(live.table, phase=Phase.OVER))
+    words = ("can", "we", "play", "durak?")
+    told = answers.can_be_played(Question(ASHA, words, Voice("en", CHAT), live=over))
     assert told.text == "Sure: /dehla start durak"
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from bot.model.voice import CHAT, Voice
+from bot.presenter import Question
 from bot.services.answering import ANSWERS, OF_COMMANDS
-from bot.services.asked import Asked
 from bot.services.commands import typed
 from bot.text import questions
 from bot.text.games import words_of_games
@@ -495,5 +495,7 @@ async def test_chatter_gets_no_answer_and_no_rule_of_other_matters(four, line):
 
 
 def test_a_word_that_some_game_has_in_its_name_names_no_game():
-    asked = [Asked(ASHA, spoken(one), Voice("en", CHAT)) for one in ("what's a kot", "kot kya hai")]
+    asked = [
+        Question(ASHA, spoken(one), Voice("en", CHAT)) for one in ("what's a kot", "kot kya hai")
+    ]
     assert [questions.key_of(one.words, one.named) for one in asked] == [None, None]

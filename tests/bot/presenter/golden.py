@@ -13,8 +13,9 @@ from pathlib import Path
 
 from bot import presenter
 from bot.ai.ai_ratings import levels
+from bot.model.live import Live
 from bot.model.messages import Line, Message, said
-from bot.model.requests import Room
+from bot.model.requests import Person, Room
 from bot.model.sealed import Shuffle
 from bot.model.settings import RoomSettings, of_person, of_room
 from bot.model.table import Phase
@@ -102,6 +103,8 @@ def notices(tongue: Voice) -> Message:
     seated = lobby(people("Asha", "Ravi", ".", "-"))
     between = replace(seated, table=replace(seated.table, phase=Phase.BETWEEN))
     on, closed = scene(example(4), None), lobby(phase=Phase.CLOSED)
+    live = Live(on.table, example(4).state)
+    asked = presenter.Question(Person("", ""), (), tongue, live=live, scene=on)
     told = (
         presenter.added(tongue),
         presenter.welcome(tongue, "https://chat.example/?add"),
@@ -124,9 +127,9 @@ def notices(tongue: Voice) -> Message:
         presenter.language_set(tongue),
         presenter.score(scene(example(52), None), tongue),
         presenter.last_trick(scene(example(4), None), tongue),
-        presenter.what_is_trump(scene(example(4), None), tongue),
-        presenter.who_leads(scene(example(4), None), tongue, is_lead=True),
-        presenter.whose_turn(scene(example(4), None), tongue),
+        presenter.answers.what_is_trump(asked),
+        presenter.answers.who_leads(asked),
+        presenter.answers.whose_turn(asked),
         presenter.what_it_does("play", tongue, "dehla_pakad"),
         presenter.fault("1f2e3d4c", tongue),
     )

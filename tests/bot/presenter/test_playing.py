@@ -8,9 +8,10 @@ from itertools import islice
 
 import pytest
 
+from bot.model.requests import Person
 from bot.model.table import Phase, Place
 from bot.model.tokens import read
-from bot.presenter import fit, is_ten_out, last_trick, score, table_message, who_is_ahead, who_leads
+from bot.presenter import Question, answers, fit, last_trick, score, table_message, who_is_ahead
 from engine.cards import cards
 from engine.games.dehla_pakad.state import TENS
 from engine.partners import UNDER_WAY
@@ -258,7 +259,8 @@ def test_whether_a_ten_is_gone_is_answered_by_where_it_is_all_through_a_deal():
         left = TENS & ~deal.played
         seen = scene(moment, None)
         for ten in cards(TENS):
-            answer = is_ten_out(ten, seen, EN, asks_gone=True)
+            words = ("is", ten.text, "gone?")
+            answer = answers.is_ten_out(Question(Person("", ""), words, EN, scene=seen))
             if answer is not None:
                 assert answer.text.startswith("No. " if left & ten.bit else "Yes. ")
                 told.add(bool(left & ten.bit))
@@ -410,7 +412,8 @@ def test_who_leads_is_told_without_a_card_where_the_lead_lies_face_down():
     state = do(position(*hands, half=2), "talafa BU", "0 play MA-10")
     seats = people("Asha", "Ravi", "Meena")
     shown = scene(Moment(state, game="ganjifa"), None, seats, game="ganjifa")
-    assert plain(who_leads(shown, EN, is_lead=False).text) == "Asha leads."
+    asked = Question(Person("", ""), ("who", "leads?"), EN, scene=shown)
+    assert plain(answers.who_leads(asked).text) == "Asha leads."
 
 
 @pytest.mark.parametrize(

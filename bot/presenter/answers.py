@@ -1,28 +1,30 @@
 """Answers to questions about the table and the deal on it.
 
+Each fits where the table of answers says so, those that tell of a table only where there is one.
 All but ``playable`` and ``own_tens`` may be read by everyone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.model import heirs, lobby
+from bot.model.clock import MISSED_TURNS
 from bot.model.errors import Refused
-from bot.model.ids import UserId
 from bot.model.kinds import ALONE
 from bot.model.messages import Kind, Line, Message, said
 from bot.model.requests import Person
-from bot.model.table import Phase, Table
+from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.answers_on_moves import is_card
 from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
 from bot.presenter.endings import how_closed
 from bot.presenter.hand import TRUMP_FACTS, cards_to_come, in_hand_order
 from bot.presenter.house_rules import in_words, numbers
-from bot.presenter.lobby import places
+from bot.presenter.lobby import how_to_begin, places, who_begins
 from bot.presenter.notices import (
     add_button,
     alone_button,
@@ -39,16 +41,18 @@ from bot.presenter.playing import (
     no_hurry,
     turn_line,
 )
+from bot.presenter.question import Question
 from bot.presenter.refusals import refusal
-from bot.presenter.results import WON_BY_TENS, both_sides, last_trick
-from bot.presenter.rules import OPTIONS, TRUMP, section, topic_of
+from bot.presenter.results import WON_BY_TENS, both_sides, headline, last_trick
+from bot.presenter.rules import OPTIONS, TRUMP, names_trump, never_has_trump, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
 from bot.presenter.span import span
 from bot.presenter.wording import fact_line, note, value
+from bot.text import questions
 from bot.text.i18n import has, t
 from engine.actions import Play, cards_of
-from engine.cards import Card, Suit, cards
-from engine.game import GameInfo, Options
+from engine.cards import Card, Suit, card, cards
+from engine.game import GameInfo
 from engine.games import GAMES
 from engine.seats import Seat
 from engine.view import Fact, Laid, Show
@@ -88,20 +92,36 @@ SIGNS: Mapping[str, Callable[[GameInfo], bool]] = {
 each is."""
 
 
-def what_is_trump(scene: Scene, voice: Voice) -> Message:
+def what_is_trump(question: Question) -> Message:
     """Return the trump suit; while there is none, who calls it or how it is made here."""
+    scene, voice = question.here, question.voice
     made = _trump(scene, voice)
-    return said("\n".join(made)) if made else how_trump_is_made(scene, voice)
+    return said("\n".join(made)) if made else how_trump_is_made(question)
 
 
-def how_trump_is_made(scene: Scene, voice: Voice) -> Message:
+def how_trump_is_made(question: Question) -> Message:
     """Return the trump suit, or that there is none yet, and how it is made here."""
-    info = info_of(scene.table)
-    topic = topic_of(info, TRUMP, voice)
+    scene, voice = question.here, question.voice
+    topic = topic_of(question.info, TRUMP, voice)
     if topic is None:
-        return said(t(voice, "no-trump-ever", game=t(voice, f"game-{info.key}")))
-    _, *how = section(info, scene.table.options, topic, voice)
+        return said(t(voice, "no-trump-ever", game=t(voice, f"game-{question.info.key}")))
+    _, *how = section(question.info, question.options, topic, voice)
     return fit.message("\n".join(_trump(scene, voice)) or t(voice, "fact-no-trump"), how, ())
+
+
+def trump_by_its_name(question: Question) -> Message | None:
+    """Return what is trump, if the question calls it as it is called here."""
+    words = (one.strip("?!.,") for one in question.words)
+    if any(names_trump(question.info, one, question.voice) for one in words):
+        return what_is_trump(question)
+    return None
+
+
+def no_trump(question: Question) -> Message | None:
+    """Return that a game has no trump, where its rules say nothing of it."""
+    about = questions.about(question.words)
+    is_never = never_has_trump(question.info, about, question.voice)
+    return what_is_trump(question) if is_never else None
 
 
 def _trump(scene: Scene, voice: Voice) -> list[str]:
@@ -110,20 +130,28 @@ def _trump(scene: Scene, voice: Voice) -> list[str]:
     return [fact_line(one, scene.table, voice) for one in made]
 
 
-def who_dealt(scene: Scene, voice: Voice) -> Message | None:
+def who_dealt(question: Question) -> Message | None:
     """Return who has dealt; None in games where that is told of nowhere."""
+    scene, voice = question.here, question.voice
     found = [one for one in facts_of(scene) if one.key == DEALER]
     return said(fact_line(found[0], scene.table, voice)) if found else None
 
 
-def even(info: GameInfo, options: Options, voice: Voice) -> Message | None:
+def even(question: Question) -> Message | None:
     """Return who wins a deal with two tens each; None in games where nobody catches tens."""
-    rule = in_words(info, info.settle(options), voice).get("two_two")
+    info, voice = question.info, question.voice
+    rule = in_words(info, info.settle(question.options), voice).get("two_two")
     return None if rule is None else said(t(voice, "fact-even-tens", rule=rule))
 
 
-def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
-    """Return how to get to a *game*, which may be another than that of the table here."""
+def can_be_played(question: Question) -> Message | None:
+    """Return how to get to a game that is named, which may be another than that of the table here.
+
+    None where none is named.
+    """
+    game, table, voice = question.game, question.table, question.voice
+    if game is None:
+        return None
     name = t(voice, f"game-{game}")
     command = f"start {game.replace('_', ' ')}"
     is_private = bool(voice.surface.reader) and not voice.surface.one_screen
@@ -136,7 +164,7 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     if table.kind is ALONE:
         return said(t(voice, "asked-game-alone", command=command), (button,))
     if len(table.people) > max(GAMES[game].info.seats):
-        return how_many_play(game, voice)
+        return _for_how_many(game, 0, voice)
     if table.phase is Phase.LOBBY:
         changes = f"game {game.replace('_', ' ')}"
         return said(t(voice, "asked-game-lobby", button=t(voice, "button-games"), command=changes))
@@ -145,9 +173,15 @@ def can_be_played(game: str, table: Table | None, voice: Voice) -> Message:
     return said(t(voice, "asked-game-later", command=command))
 
 
-def how_many_play(game: str, voice: Voice, wanted: Iterable[int] = ()) -> Message:
-    """Return for how many people a game is, and what to do if that is not as many as *wanted*."""
-    seats, most = GAMES[game].info.seats, max(wanted, default=0)
+def how_many_play(question: Question) -> Message:
+    """Return for how many people the game is, and what to do if that is not as many as wanted."""
+    wanted = [questions.number(one) or 0 for one in question.words]
+    return _for_how_many(question.info.key, max(wanted, default=0), question.voice)
+
+
+def _for_how_many(game: str, most: int, voice: Voice) -> Message:
+    """Return for how many people a game is, where *most* is how many are wanted; 0: any number."""
+    seats = GAMES[game].info.seats
     named = {"game": t(voice, f"game-{game}"), "players": numbers(sorted(seats), voice)}
     if not most or most in seats:
         return said(t(voice, "game-for", **named))
@@ -174,18 +208,20 @@ def _takes_up_to(game: str, voice: Voice) -> str:
     return t(voice, "asked-takes-up-to", game=t(voice, f"game-{game}"), count=most)
 
 
-def house_rules_here(info: GameInfo, options: Options, voice: Voice) -> Message:
+def house_rules_here(question: Question) -> Message:
     """Return what house rules are, and those of the table here."""
-    return fit.message(t(voice, "asked-house-rules"), section(info, options, OPTIONS, voice), ())
+    here = section(question.info, question.options, OPTIONS, question.voice)
+    return fit.message(t(question.voice, "asked-house-rules"), here, ())
 
 
-def sign(key: str, info: GameInfo, voice: Voice) -> Message | None:
+def sign(key: str, question: Question) -> Message | None:
     """Return what one of ``SIGNS`` means; None in a game that never shows it."""
-    return said(t(voice, f"asked-{key}")) if SIGNS[key](info) else None
+    return said(t(question.voice, f"asked-{key}")) if SIGNS[key](question.info) else None
 
 
-def playable(scene: Scene, voice: Voice) -> Message | None:
+def playable(question: Question) -> Message | None:
     """Return which cards the reader may play, one by one; None where that is no list of cards."""
+    scene, voice = question.mine, question.voice
     legal = () if scene.view is None else scene.view.legal
     found = [card for one in legal if isinstance(one, Play) for card in cards_of(one)]
     if not found or len(found) != len(legal):
@@ -194,15 +230,28 @@ def playable(scene: Scene, voice: Voice) -> Message | None:
     return Message("", (Line(told),), kind=Kind.ADVICE)
 
 
-def what_beats_it(scene: Scene, voice: Voice) -> Message | None:
+def what_beats_it(question: Question) -> Message | None:
     """Return what takes the trick on the table from whoever wins it so far; None without one."""
+    scene, voice = question.here, question.voice
     view = scene.view
     laid = () if view is None else view.board
     best = next((one.cards[0] for one in laid if view and one.seat == view.winning), None)
-    return None if best is None else what_beats(best, scene, voice)
+    return None if best is None else _what_beats(best, scene, voice)
 
 
-def what_beats(best: Card, scene: Scene, voice: Voice) -> Message | None:
+def what_beats(question: Question) -> Message | None:
+    """Return what beats the one card that the question names; None where it names no one card."""
+    one = _one_card(question)
+    return None if one is None else _what_beats(one, question.here, question.voice)
+
+
+def _one_card(question: Question) -> Card | None:
+    """Return the one card that a question names."""
+    named = questions.cards_in(question.words)
+    return card(named[0]) if len(named) == 1 and is_card(named[0]) else None
+
+
+def _what_beats(best: Card, scene: Scene, voice: Voice) -> Message | None:
     """Return what beats a card; None in games where more than suits and trumps decides.
 
     None as well before there is a trump: a card of another suit may make it.
@@ -221,7 +270,12 @@ def what_beats(best: Card, scene: Scene, voice: Voice) -> Message | None:
     return said(t(voice, f"asked-beats{top}", **told))
 
 
-def tens(scene: Scene, voice: Voice) -> Message | None:
+def tens(question: Question) -> Message | None:
+    """Return who has captured which tens, and which are still out; None where no table tells."""
+    return _tens(question.here, question.voice)
+
+
+def _tens(scene: Scene, voice: Voice) -> Message | None:
     """Return who has captured which tens, and which are still out; None where no table tells."""
     told = [one for one in facts_of(scene) if one.key in TENS or _has_cards(one)]
     if any(one.key == ALL_OUT for one in told):
@@ -229,9 +283,10 @@ def tens(scene: Scene, voice: Voice) -> Message | None:
     return fit.message("", lines_of(told, scene, voice), ()) if told else None
 
 
-def own_tens(scene: Scene, voice: Voice) -> Message | None:
+def own_tens(question: Question) -> Message | None:
     """Return where the tens are, with those of the reader, whom it is for; None without any."""
-    told, view = tens(scene, voice), scene.view
+    scene, voice = question.mine, question.voice
+    told, view = _tens(scene, voice), scene.view
     held = () if view is None else [one for one in cards(view.hand) if one.rank == TEN]
     if told is None or not held:
         return None
@@ -239,15 +294,16 @@ def own_tens(scene: Scene, voice: Voice) -> Message | None:
     return Message("", (*told.lines, Line(own)), kind=Kind.ADVICE)
 
 
-def is_ten_out(ten: Card, scene: Scene, voice: Voice, *, asks_gone: bool) -> Message | None:
-    """Return whether a ten is still out, and where the tens are.
+def is_ten_out(question: Question) -> Message | None:
+    """Return whether a ten that is named is still out, and where the tens are.
 
-    *asks_gone*: it is asked whether it is not. None of other cards, of one that lies on the table,
-    and where no table tells.
+    None of other cards, of one that lies on the table, and where no table tells.
     """
-    told, view = tens(scene, voice), scene.view
-    if told is None or view is None or ten.rank != TEN:
+    scene, voice, ten = question.here, question.voice, _one_card(question)
+    told, view = _tens(scene, voice), scene.view
+    if told is None or view is None or ten is None or ten.rank != TEN:
         return None
+    asks_gone = not questions.asks_what_is_left(question.words)
     if any(ten in laid.cards for laid in view.board):
         return None
     known = {one.key: dict(one.values) for one in facts_of(scene)}
@@ -259,14 +315,16 @@ def is_ten_out(ten: Card, scene: Scene, voice: Voice, *, asks_gone: bool) -> Mes
     return said(t(voice, "asked-no" if is_out == asks_gone else "asked-yes", why=told.text))
 
 
-def pile(scene: Scene, voice: Voice) -> Message | None:
+def pile(question: Question) -> Message | None:
     """Return what lies in the centre and who is next to get it; None where nothing does."""
+    scene, voice = question.here, question.voice
     told = [one for one in facts_of(scene) if one.key == PILE]
     return fit.message("", lines_of(told, scene, voice), ()) if told else None
 
 
-def how_the_pile_is_taken(scene: Scene, voice: Voice) -> Message | None:
+def how_the_pile_is_taken(question: Question) -> Message | None:
     """Return whose tricks in a row take the centre, and when they do not; None without one."""
+    scene, voice = question.here, question.voice
     info, options = info_of(scene.table), scene.table.options
     in_force = (one.key for one in info.options if info.matters(one, options))
     keys = (f"asked-pile-{key}-{options[key]}" for key in in_force)
@@ -279,8 +337,9 @@ def _has_cards(one: Fact) -> bool:
     return one.key == PILE and bool(dict(one.values).get("cards"))
 
 
-def cards_gone(scene: Scene, voice: Voice) -> Message:
+def cards_gone(question: Question) -> Message:
     """Return which of the cards played may still be looked at, and what is still out."""
+    scene, voice = question.here, question.voice
     is_open = any(one.show & Show.ASKED for one in facts_of(scene))
     has_last = scene.view is not None and bool(scene.view.last)
     lines: list[Line | str] = [
@@ -291,19 +350,20 @@ def cards_gone(scene: Scene, voice: Voice) -> Message:
     return fit.message("", on_phone(lines, voice), ())
 
 
-def when_late(time: int, missed: int, voice: Voice) -> Message:
-    """Return what the clock does: who moves after *time*, and who stays after so many *missed*.
-
-    *time*: in milliseconds; 0 where nobody is hurried.
-    """
+def when_late(question: Question) -> Message:
+    """Return what the clock does: who moves when time is up, and who stays after some turns."""
+    time, voice = question.turn_time, question.voice
     if not time:
         return said(t(voice, "asked-late-no-clock"))
     back = t(voice, "button-back")
-    return said(t(voice, "asked-late", time=span(time, "turn", voice), turns=missed, button=back))
+    return said(
+        t(voice, "asked-late", time=span(time, "turn", voice), turns=MISSED_TURNS, button=back)
+    )
 
 
-def cards_left(scene: Scene, voice: Voice) -> Message:
+def cards_left(question: Question) -> Message:
     """Return how many cards everyone has, and in games with a stock how many lie there."""
+    scene, voice = question.here, question.voice
     view = scene.view
     everybody = names(scene.table, voice)
     sizes = () if view is None else view.sizes
@@ -313,24 +373,28 @@ def cards_left(scene: Scene, voice: Voice) -> Message:
     return fit.message("", lines, ())
 
 
-def stock_left(scene: Scene, voice: Voice) -> Message | None:
+def stock_left(question: Question) -> Message | None:
     """Return how many cards lie in the stock; None in games without one."""
+    scene, voice = question.here, question.voice
     stock = lines_of([one for one in facts_of(scene) if one.key in STOCK], scene, voice)
     return fit.message("", stock, ()) if stock else None
 
 
-def how_to_go(scene: Scene, person: UserId, voice: Voice) -> Message | None:
+def how_to_go(question: Question) -> Message | None:
     """Return how somebody gets away from a match and comes back; None before it has begun."""
-    table = scene.table
-    if table.seat_of(person) is None or table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+    table, voice = question.here.table, question.voice
+    if question.seat is None or table.phase not in (Phase.PLAYING, Phase.BETWEEN):
         return None
     if not table.kind.has_rooms:
         return said(t(voice, "asked-go-alone"), (button(table, "stop", voice),))
     return said(t(voice, "asked-go"), (button(table, "leave", voice),))
 
 
-def rematch(table: Table, voice: Voice) -> Message:
-    """Return, to somebody who has played a match that has ended, how to play another."""
+def rematch(question: Question) -> Message | None:
+    """Return how to play another match; None to whoever has not played the one that has ended."""
+    table, voice = question.here.table, question.voice
+    if table.seat_of(question.person.id) is None:
+        return None
     if table.phase is Phase.CLOSED:
         [again] = another(table, voice)
         return said(t(voice, "asked-reopen", button=again.label), (again,))
@@ -338,12 +402,13 @@ def rematch(table: Table, voice: Voice) -> Message:
     return said(t(voice, "asked-rematch", button=label), (button(table, "rematch", voice),))
 
 
-def tricks_left(scene: Scene, voice: Voice) -> Message | None:
+def tricks_left(question: Question) -> Message | None:
     """Return how many tricks are still to be played, with that on the table.
 
     None where none are, or one may take several cards of a hand. While not all cards are dealt,
     hands get more of them.
     """
+    scene, voice = question.here, question.voice
     view = scene.view
     info = info_of(scene.table)
     if view is None or TRUMP not in info.topics or not any(view.sizes):
@@ -352,23 +417,21 @@ def tricks_left(scene: Scene, voice: Voice) -> Message | None:
     return said(t(voice, key, count=max(view.sizes)))
 
 
-def who_plays_after(scene: Scene, seat: Seat, voice: Voice) -> Message | None:
+def who_plays_after(question: Question) -> Message | None:
     """Return who of those with cards plays after the reader's seat."""
-    return _next_to(scene, seat, order_of_play(scene.table), "asked-next-player", voice)
+    return _next_to(question, order_of_play(question.here.table), "asked-next-player")
 
 
-def who_plays_before(scene: Scene, seat: Seat, voice: Voice) -> Message | None:
+def who_plays_before(question: Question) -> Message | None:
     """Return who of those with cards plays before the reader's seat."""
-    order = order_of_play(scene.table)[::-1]
-    return _next_to(scene, seat, order, "asked-player-before", voice)
+    return _next_to(question, order_of_play(question.here.table)[::-1], "asked-player-before")
 
 
-def _next_to(
-    scene: Scene, seat: Seat, order: Sequence[Seat], key: str, voice: Voice
-) -> Message | None:
-    """Return the first who follows a seat in some order, of those with cards who are not out."""
-    view, table = scene.view, scene.table
-    if view is None:
+def _next_to(question: Question, order: Sequence[Seat], key: str) -> Message | None:
+    """Return the first who follows the reader in some order, of those with cards who are in."""
+    seat, voice = question.seat, question.voice
+    view, table = question.here.view, question.here.table
+    if view is None or seat is None:
         return None
     at = order.index(seat) + 1
     is_round = info_of(table).layout == "trick"
@@ -380,11 +443,12 @@ def _next_to(
     return said(t(voice, key, name=names(table, voice)[found]))
 
 
-def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:
+def who_leads(question: Question) -> Message:
     """Return who has led what lies on the table; before that, who leads.
 
-    *is_lead*: a card is due next. Where it is something else, a call, it is told whose turn it is.
+    Where no card is due next but something else, a call, it is told whose turn it is.
     """
+    scene, voice = question.here, question.voice
     view = scene.view
     everybody = names(scene.table, voice)
     if view is not None and view.board:
@@ -393,33 +457,43 @@ def who_leads(scene: Scene, voice: Voice, *, is_lead: bool) -> Message:
         if led.cards:
             return said(t(voice, "who-led", name=name, cards=listed(led.cards)))
         return said(t(voice, "who-leads", name=name))
-    if view is not None and view.to_act is not None and is_lead:
+    if view is not None and view.to_act is not None and _is_lead(question):
         return said(t(voice, "who-leads", name=everybody[view.to_act]))
-    return whose_turn(scene, voice)
+    return whose_turn(question)
 
 
-def who_wins_so_far(scene: Scene, voice: Voice) -> Message | None:
+def _is_lead(question: Question) -> bool:
+    """Return whether a card is due next."""
+    live = question.live
+    due = () if live is None or live.to_act is None else live.legal(live.to_act)
+    return any(isinstance(one, Play) for one in due)
+
+
+def who_wins_so_far(question: Question) -> Message | None:
     """Return who is winning the trick so far; None where no card lies there."""
+    scene, voice = question.here, question.voice
     winning = None if scene.view is None else scene.view.winning
     if winning is None:
         return None
     return said(t(voice, "who-wins", name=names(scene.table, voice)[winning]))
 
 
-def why_it_wins(scene: Scene, voice: Voice) -> Message | None:
+def why_it_wins(question: Question) -> Message | None:
     """Return why a card is winning the trick so far; while none lies there, why one won the last.
 
     None in games where more than the suit led and trumps decides.
     """
+    scene, voice = question.here, question.voice
     view = scene.view
     if view is None or view.winning is None or not view.board or not _suit_decides(scene):
-        return why_it_won(scene, voice)
+        return why_it_won(question)
     told = _why_best(view.board, view.winning, voice)
     return None if told is None else said(told)
 
 
-def why_it_won(scene: Scene, voice: Voice) -> Message | None:
+def why_it_won(question: Question) -> Message | None:
     """Return the trick just taken and why its best card won; None if that is not so simple."""
+    scene, voice = question.here, question.voice
     view = scene.view
     if view is None or not _suit_decides(scene):
         return None
@@ -445,8 +519,9 @@ def _why_best(trick: tuple[Laid, ...], best: Seat | None, voice: Voice) -> str |
     return t(voice, key, card=listed(found), suit=suit_name(led.suit, voice))
 
 
-def what_lies(scene: Scene, voice: Voice) -> Message:
+def what_lies(question: Question) -> Message:
     """Return who has played what: the cards on the table, and the trick finished last."""
+    scene, voice = question.here, question.voice
     board, everybody = () if scene.view is None else scene.view.board, names(scene.table, voice)
     laid = [f"{isolated(everybody[one.seat])}: {listed(one.cards)}" for one in board if one.cards]
     lines = fit.filled(laid, " · ", fit.UNDER, fit.PHONE)
@@ -454,8 +529,9 @@ def what_lies(scene: Scene, voice: Voice) -> Message:
     return fit.message("", [*lines, *last], ())
 
 
-def who_attacks(scene: Scene, voice: Voice) -> Message | None:
+def who_attacks(question: Question) -> Message | None:
     """Return who attacks and who defends; None while nobody does, or in games without attacks."""
+    scene, voice = question.here, question.voice
     notes = () if scene.view is None else scene.view.notes
     table, everybody = scene.table, names(scene.table, voice)
     told = [
@@ -466,17 +542,25 @@ def who_attacks(scene: Scene, voice: Voice) -> Message | None:
     return said(" · ".join(told)) if told else None
 
 
-def suits(info: GameInfo, options: Options, voice: Voice) -> Message | None:
+def suits(question: Question) -> Message | None:
     """Return the name of each suit, where they have signs of their own; None elsewhere."""
+    info = question.info
     if not has_round_cards(info):
         return None
-    deck = GAMES[info.key].deck(info.settle(options))
+    deck = GAMES[info.key].deck(info.settle(question.options))
     found = dict.fromkeys(one.suit for one in deck)
-    return said(" · ".join(suit_called(one, voice) for one in found))
+    return said(" · ".join(suit_called(one, question.voice) for one in found))
 
 
-def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
+def another_partner(question: Question) -> Message:
+    """Return how a person gets another partner; of games without, that there are none."""
+    has_partners = question.info.partners
+    return how_to_change_seats(question) if has_partners else who_plays_with_whom(question)
+
+
+def how_to_change_seats(question: Question) -> Message:
     """Return how a person gets another seat, and with it another partner, or why they cannot."""
+    scene, voice, user = question.here, question.voice, question.person.id
     table = scene.table
     has_partners = info_of(table).partners
     is_open = table.phase is Phase.LOBBY
@@ -495,8 +579,9 @@ def how_to_change_seats(scene: Scene, user: UserId, voice: Voice) -> Message:
     return said(told)
 
 
-def how_to_join(scene: Scene, voice: Voice) -> Message:
+def how_to_join(question: Question) -> Message:
     """Return how somebody else gets a seat here, or why nobody can."""
+    scene, voice = question.here, question.voice
     table = scene.table
     button = t(voice, "button-join")
     if not table.kind.has_rooms:
@@ -509,29 +594,30 @@ def how_to_join(scene: Scene, voice: Voice) -> Message:
     return said(t(voice, "asked-join" if is_open else "asked-join-next", button=button))
 
 
-def with_friends(scene: Scene | None, link: str | None, voice: Voice) -> Message:
-    """Return, in private, how to play with friends: at the table here, if any, or at another.
-
-    *link* adds the bot to a group or server of theirs, where there is such a link.
-    """
+def with_friends(question: Question) -> Message:
+    """Return, in private, how to play with friends: at the table here, if any, or at another."""
+    table, voice = question.table, question.voice
     told = [t(voice, "asked-with-friends")]
-    if scene is not None and scene.table.phase is Phase.LOBBY and scene.table.kind.has_rooms:
+    if table is not None and table.phase is Phase.LOBBY and table.kind.has_rooms:
         told = [t(voice, "asked-join-there", button=t(voice, "button-join")), *told]
-    return said("\n".join(told), add_button(link, voice))
+    return said("\n".join(told), add_button(question.adding, voice))
 
 
-def alone(voice: Voice, *, is_private: bool) -> Message:
+def alone(question: Question) -> Message:
     """Return where one plays alone, with a button that begins it there."""
-    return said(t(voice, "asked-alone"), (alone_button(voice),) if is_private else ())
+    voice = question.voice
+    return said(t(voice, "asked-alone"), (alone_button(voice),) if question.private else ())
 
 
-def who_sits_where(scene: Scene, voice: Voice) -> Message:
+def who_sits_where(question: Question) -> Message:
     """Return everybody's seat, and who has left theirs to an AI player."""
+    scene, voice = question.here, question.voice
     return fit.message("", [*places(scene.table, voice), *absences(scene, voice)], ())
 
 
-def who_stops(scene: Scene, voice: Voice) -> Message:
+def who_stops(question: Question) -> Message:
     """Return who has asked to stop, or has closed the table."""
+    scene, voice = question.here, question.voice
     table = scene.table
     if table.phase is Phase.CLOSED:
         return said(" ".join([how_closed(table, voice), t(voice, "start-anew")]))
@@ -542,11 +628,12 @@ def who_stops(scene: Scene, voice: Voice) -> Message:
     return said(t(voice, "asked-nobody-stops"))
 
 
-def who_plays_with_whom(scene: Scene, voice: Voice) -> Message:
+def who_plays_with_whom(question: Question) -> Message:
     """Return the two sides, by their people; of games without partners, that there are none.
 
     In the lobby seats may change, so it is told what makes partners.
     """
+    scene, voice = question.here, question.voice
     lines = both_sides(scene.table, voice)
     if lines and scene.table.phase is Phase.LOBBY:
         lines = [*lines, t(voice, "partner-is-opposite")]
@@ -555,6 +642,29 @@ def who_plays_with_whom(scene: Scene, voice: Voice) -> Message:
     return said(t(voice, "no-partners", game=t(voice, f"game-{scene.table.game}")))
 
 
-def whose_turn(scene: Scene, voice: Voice) -> Message:
+def whose_turn(question: Question) -> Message:
     """Return whose turn it is, with the clock, or that none runs."""
+    scene, voice = question.here, question.voice
     return fit.message("", [turn_line(scene, voice), *no_hurry(scene, voice)], ())
+
+
+def begins(question: Question) -> Message:
+    """Return who begins the match, or in private how to begin it."""
+    tell = how_to_begin if question.private else who_begins
+    return said(tell(question.here.table, question.voice))
+
+
+def hints(question: Question) -> Message:
+    """Return what a hint says, and how many there are."""
+    return said(" ".join(t(question.voice, one) for one in ("asked-hint", "asked-hints")))
+
+
+def take_back(question: Question) -> Message:
+    """Return how to take back that one has asked to stop."""
+    voice = question.voice
+    return said(t(voice, "asked-take-back", button=t(voice, "button-continue")))
+
+
+def deal_before(question: Question) -> Message | None:
+    """Return why the deal before was won; None where it is not asked about."""
+    return None if question.before is None else headline(question.before, question.voice)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bot.model.messages import Kind, Line, Message
 from bot.model.voice import Voice
 from bot.presenter.cards import listed
 from bot.presenter.hand import asked, in_hand_order, must_follow_lines
 from bot.presenter.playing import as_played_here
+from bot.presenter.question import Question
+from bot.presenter.refusals import refusal
 from bot.presenter.scene import Scene, info_of, to_reader
+from bot.text import parsing, questions
 from bot.text.i18n import has, t
-from engine.actions import Action, Pass, cards_of
+from engine.actions import Action, Pass, cards_of, read
 from engine.cards import ALL_CARDS, Card, card, cards
+from engine.errors import IllegalAction
 from engine.view import View
 
 TAKE = "take"
@@ -22,13 +26,12 @@ NO_CARDS = (Pass.verb, TAKE)
 MOST_PLAYS = 4
 """Most combinations that are listed."""
 _CARDS = frozenset(one.text for one in ALL_CARDS)
-WhyNot = Callable[[Sequence[Card]], Message | None]
-"""Says why some cards may not be played; None where the rules have no objection."""
 
 
-def may_pass(scene: Scene, voice: Voice) -> Message | None:
+def may_pass(question: Question) -> Message | None:
     """Return whether the reader may pass, and what that does or what else is due."""
-    verbs, voice = _verbs(scene), to_reader(scene, voice)
+    scene, voice = _mine(question)
+    verbs = _verbs(scene)
     if not verbs:
         return None
     if Pass.verb in verbs:
@@ -36,9 +39,10 @@ def may_pass(scene: Scene, voice: Voice) -> Message | None:
     return _told("asked-no", _what_is_due(scene, voice), voice)
 
 
-def what_passing_does(scene: Scene, voice: Voice) -> Message | None:
+def what_passing_does(question: Question) -> Message | None:
     """Return what it does to pass, or that the reader cannot."""
-    verbs, voice = _verbs(scene), to_reader(scene, voice)
+    scene, voice = _mine(question)
+    verbs = _verbs(scene)
     if not verbs:
         return None
     if Pass.verb in verbs:
@@ -46,9 +50,10 @@ def what_passing_does(scene: Scene, voice: Voice) -> Message | None:
     return _told("asked-no-passing", _what_is_due(scene, voice), voice)
 
 
-def must_play(scene: Scene, voice: Voice) -> Message | None:
+def must_play(question: Question) -> Message | None:
     """Return whether the reader has to play a card, and what else they may do."""
-    verbs, voice = _verbs(scene), to_reader(scene, voice)
+    scene, voice = _mine(question)
+    verbs = _verbs(scene)
     if not verbs:
         return None
     if verbs == {Pass.verb}:
@@ -60,28 +65,42 @@ def must_play(scene: Scene, voice: Voice) -> Message | None:
     return _told("asked-yes", _what_is_due(scene, voice), voice)
 
 
-def may_play(
-    scene: Scene, named: Sequence[str], why_not: WhyNot, voice: Voice, *, is_why: bool
-) -> Message | None:
-    """Return whether the reader may play some *named* cards, of a rank or suit or each by itself.
+def may_play(question: Question, *, is_why: bool = False) -> Message | None:
+    """Return whether the reader may play the cards that they name, of a rank or suit or each alone.
 
     *is_why*: they have asked why they cannot. None where nothing is told, or leads have names.
     """
-    view, voice = scene.view, to_reader(scene, voice)
+    scene, voice = _mine(question)
+    view, named = scene.view, _named(question)
+    if "or" in question.words or (_lies_open(scene, named) and not _holds(scene, named)):
+        return None  # of those that lie open, they want to know what beats them
     if view is None or not named or _has_leads_by_name(view):
         return None
-    if not holds(scene, named):
-        told = not_held(scene, named, voice)
+    if not _holds(scene, named):
+        told = _not_held(scene, named, voice)
         return told if is_why else _told("asked-no", told.text, voice)
     held = _meant(view, named)
     plays = [laid for one in view.legal if _is_meant_by(laid := _laid(one), held, named)]
     if plays:
         key = "asked-you-can" if is_why else "asked-yes-cards"
         return _alone(t(voice, key, cards=_listed(plays, scene)))
-    reason = why_not(held[: len(named)])
+    reason = _why_not(question, held[: len(named)])
     if reason is None or is_why:
         return reason
     return _told("asked-no", reason.text, voice)
+
+
+def _why_not(question: Question, cards: Sequence[Card]) -> Message | None:
+    """Return why the rules forbid the reader to play some cards; None if they do not."""
+    live, seat = question.live, question.seat
+    if live is None or seat is None:
+        return None
+    text = parsing.attempt(live.legal(seat), [one.text for one in cards])
+    try:
+        live.game.apply(live.state, seat, read(text))
+    except IllegalAction as why:
+        return refusal(why, question.voice, question.mine, seat)
+    return None
 
 
 def _has_leads_by_name(view: View[object]) -> bool:
@@ -89,7 +108,15 @@ def _has_leads_by_name(view: View[object]) -> bool:
     return any(not cards_of(one) and one.verb not in NO_CARDS for one in view.legal)
 
 
-def not_held(scene: Scene, named: Sequence[str], voice: Voice) -> Message:
+def not_held(question: Question) -> Message | None:
+    """Return that a card is not held, unless it is that of somebody else that everyone sees."""
+    own, named = question.mine, _named(question)
+    if _holds(own, named) or _lies_open(own, named):
+        return None
+    return _not_held(own, named, question.voice)
+
+
+def _not_held(scene: Scene, named: Sequence[str], voice: Voice) -> Message:
     """Return that the reader does not hold some cards, or not so many."""
     held = () if scene.view is None else _meant(scene.view, named)
     if all(map(is_card, named)):
@@ -99,15 +126,23 @@ def not_held(scene: Scene, named: Sequence[str], voice: Voice) -> Message:
     return _alone(t(voice, "asked-only-held", cards=in_hand_order(held, scene)))
 
 
-def holds(scene: Scene, named: Sequence[str]) -> bool:
+def _holds(scene: Scene, named: Sequence[str]) -> bool:
     """Return whether the reader holds all cards of *named*, or as many of its rank or suit."""
     return scene.view is not None and len(_meant(scene.view, named)) >= len(named)
 
 
-def lies_open(scene: Scene, named: Sequence[str]) -> bool:
+def _lies_open(scene: Scene, named: Sequence[str]) -> bool:
     """Return whether a card of *named* lies on the table, or in what was last taken there."""
     seen = () if scene.view is None else (*scene.view.board, *scene.view.last)
     return any(_names(one, text) for laid in seen for one in laid.cards for text in named)
+
+
+def _named(question: Question) -> tuple[str, ...]:
+    """Return the cards that a question names: ``my 3s`` are threes, and so is what is not held."""
+    named = questions.cards_in(question.words, plural="my" in question.words)
+    if _holds(question.mine, named):
+        return named
+    return questions.cards_in(question.words, plural=True)
 
 
 def _meant(view: View[object], named: Sequence[str]) -> tuple[Card, ...]:
@@ -140,6 +175,11 @@ def _listed(plays: Sequence[tuple[Card, ...]], scene: Scene) -> str:
     if all(len(one) == 1 for one in plays):
         return in_hand_order(dict.fromkeys(one for [one] in plays), scene)
     return " · ".join(map(listed, plays[:MOST_PLAYS])) + " …" * (len(plays) > MOST_PLAYS)
+
+
+def _mine(question: Question) -> tuple[Scene, Voice]:
+    """Return the table as the reader may know it, and their voice."""
+    return question.mine, to_reader(question.mine, question.voice)
 
 
 def _verbs(scene: Scene) -> set[str]:
