@@ -8,10 +8,9 @@ from typing import get_args
 
 from bot import presenter
 from bot.ai.ai_ratings import levels
-from bot.model import clock
 from bot.model.errors import Refused
 from bot.model.heirs import has_free_seat
-from bot.model.ids import DealId, TableId, UserId, platform
+from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Kind, Message, said
 from bot.model.phases import IN_DEAL
@@ -21,12 +20,11 @@ from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, must_sit, promised_seat
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
-from bot.presenter import GLOSSARY, Question
 from bot.services import closed_deals
 from bot.services.context import Context
 from bot.services.page_links import PageLinks
 from bot.services.reaching import LOOK_LINK, ask_to_open_chat
-from bot.text import parsing, questions
+from bot.text import parsing
 from bot.text.games import named_game
 from bot.text.lexicon import plain
 from engine.games import GAMES
@@ -135,56 +133,6 @@ class Queries:
             raise Refused("not-playing")
         return presenter.score(scene, await self._context.people.voice(person))
 
-    async def asked(
-        self, person: Person, room: Room | None, live: Live | None, words: tuple[str, ...]
-    ) -> Question:
-        """Return a question, with the table here that it may be about."""
-        voice = await self._context.people.voice(person)
-        is_private = room is None
-        if is_private:
-            voice = voice.to(person.id)
-        link = self._context.chat(person.id).adding() if is_private else None
-        question = Question(person, words, voice, private=is_private, adding=link)
-        if live is None:
-            game = await closed_deals.game_here(self._context, person, room)
-            return replace(question, usual=game)
-        public, own = (self._context.scene(live, one) for one in (None, person.id))
-        time, game = self._turn_time(live, person), live.table.game
-        return replace(question, live=live, scene=public, own=own, turn_time=time, usual=game)
-
-    async def asked_of_the_end(self, question: Question, room: Room | None) -> Question:
-        """Return a question about how something ended, with what it may be about.
-
-        That is the table where the person has played last, if none is open; and the deal before,
-        until the first trick of the present one is over.
-        """
-        live = question.live
-        if live is None:
-            last = await closed_deals.last_table(self._context, question.person, room)
-            return await self.asked(question.person, room, last, question.words)
-        view = question.here.view
-        if live.table.phase is not Phase.PLAYING or view is None or view.last:
-            return question
-        before = DealId(live.table.id, live.table.deal - 1)
-        return replace(question, before=await closed_deals.ended(self._context, before))
-
-    def _turn_time(self, live: Live, person: Person) -> int:
-        """Return how long a turn here is, in milliseconds: the person's own, if it is on.
-
-        0: nobody is hurried.
-        """
-        table, rhythm = live.table, self._context.rhythm
-        if table.phase is not Phase.LOBBY and not clock.hurries(table):
-            return 0
-        seat, usual = table.seat_of(person.id), clock.turn_of(table, rhythm)
-        is_own = seat is not None and seat == live.to_act
-        return clock.milliseconds(clock.time_to_move(live, rhythm) if is_own else usual)
-
-    async def what_it_does(self, person: Person, live: Live | None, verb: str) -> Message:
-        """Say what a command does."""
-        game = "" if live is None else live.table.game
-        return presenter.what_it_does(verb, await self._context.people.voice(person), game)
-
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show the rules of a game, with the house rules of the table here if that plays it.
 
@@ -201,49 +149,6 @@ class Queries:
         info = GAMES[game or usual].info
         options = live.table.options if live is not None and here else info.settle({})
         return presenter.rules(info, options, " ".join(topic), voice, is_named=game is not None)
-
-    async def of_rules(
-        self, question: Question, room: Room | None, *, alone: bool = False
-    ) -> Message | None:
-        """Show the section of the rules here that a line names; None if it names none.
-
-        All of it may, ``kots``, or some word of a question with no word of other matters: ``what
-        beats a two?``. Who asks for a term of the glossary is told that alone.
-
-        Args:
-            alone: the line must ask about one word and nothing else, ``what is a kot``.
-        """
-        about = questions.about(question.words)
-        topic = presenter.topic_named(question.info, " ".join(question.words), question.voice)
-        words = presenter.topic_words(question.info, question.voice)
-        if topic is None and alone:
-            subject = questions.subject(question.words)
-            if len(subject) == 1:
-                topic = presenter.topic_asked(question.info, subject, question.voice)
-        elif topic is None and questions.is_of_rules(question.words, words, question.named):
-            topic = presenter.topic_asked(question.info, about, question.voice)
-        if topic is None:
-            return None
-        term = presenter.term(question.info, about, question.voice) if topic == GLOSSARY else None
-        return term or await self.rules(question.person, room, (topic,))
-
-    async def of_other_rules(self, question: Question, room: Room | None) -> Message | None:
-        """Show the section of any game's rules that a question is about, and nothing else.
-
-        Where Durak is played, ``what is a kot?`` is about Dehla Pakad; of trump it is told that a
-        game here has none. None if there is no such section.
-        """
-        said = questions.subject(question.words)
-        if question.table is not None and presenter.never_has_trump(
-            question.info, said, question.voice
-        ):
-            return presenter.answers.what_is_trump(question)
-        found = presenter.section_meant(question.info, said, question.voice)
-        if found is None:
-            return None
-        game, topic = found
-        term = presenter.term(GAMES[game].info, said, question.voice) if topic == GLOSSARY else None
-        return term or await self.rules(question.person, room, (game, topic))
 
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]

@@ -25,7 +25,7 @@ from bot.services.commands import (
 )
 from bot.services.context import Context
 from bot.services.outcomes import is_chatter
-from bot.services.talk import Talk, is_sentence
+from bot.services.questions.talk import Talk, is_sentence
 from bot.services.verbs import Ask, Handlers, Verb
 from bot.text import questions
 from bot.text.games import named_game

@@ -5,7 +5,7 @@
 That is a question's key; then what it must have, a word of each group; and in brackets what it may
 have besides, apart from the ``fillers``. ``$who`` stands for words that are listed once. The tables
 of all languages are one, because people mix them. What a key is answered with, and when, says
-``bot/services/answering.py``.
+``bot/services/questions/table_of_answers.py``.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ import pytest
 
 from bot.model.voice import CHAT, Voice
 from bot.presenter import Question
-from bot.services.answering import ANSWERS, OF_COMMANDS
 from bot.services.commands import typed
+from bot.services.questions.table_of_answers import ANSWERS, OF_COMMANDS
 from bot.text import questions
 from bot.text.games import words_of_games
 from bot.text.parsing import spoken

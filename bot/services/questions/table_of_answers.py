@@ -13,7 +13,7 @@ from bot import presenter
 from bot.model.messages import Message, said
 from bot.model.voice import Voice
 from bot.presenter import Scene, t
-from bot.services.asked import (
+from bot.services.questions.when import (
     Answer,
     Tell,
     after_deal,
