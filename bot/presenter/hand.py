@@ -211,7 +211,7 @@ def hand_lines(scene: Scene) -> list[Line]:
     return [Line(one, cards=True) for one in by_suit_or_rank(held, ranking_of(scene))]
 
 
-def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
+def peek(scene: Scene, voice: Voice, most: int) -> str:
     """Return the hand and whose turn it is in at most *most* characters."""
     if scene.view is None:
         return t(voice, "refused-not-playing")[:most]

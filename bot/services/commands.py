@@ -8,8 +8,6 @@ offers as a button is a WORD, which is not listed, because Discord lists 25 at m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.model import heirs, lobby, tokens
 from bot.model.errors import Refused
 from bot.model.messages import Message
@@ -23,7 +21,7 @@ from bot.model.phases import (
     WHEN_OVER,
 )
 from bot.model.requests import Command
-from bot.model.table import Phase, must_sit
+from bot.model.table import must_sit
 from bot.model.tokens import FORM
 from bot.presenter import ALL, FIGURES, FILL
 from bot.services import lobby_words
@@ -95,7 +93,7 @@ async def _why(on: Handlers, ask: Ask) -> Message:
 async def _help(on: Handlers, ask: Ask) -> Message:
     wants_all = bool(ask.words) and ask.words[0].casefold() == ALL
     every = [one.name for one in LISTED] if wants_all else None
-    return await on.queries.help(ask.person, ask.room, FITTING, LOOKING_ON, every)
+    return await on.queries.help(ask.person, ask.room, every)
 
 
 MOVE = Verb("", _move, PRESSED, (VALUE,), (SEATED, IN_DEAL), redraws=True)
@@ -319,16 +317,6 @@ VERBS: tuple[Verb, ...] = (
     ),
 )  # fmt: skip
 
-FITTING: Mapping[Phase | None, tuple[str, ...]] = {
-    None: ("start", "howto", "leaderboard", "stats", "history", "settings"),
-    Phase.LOBBY: ("howto", "rules", "bots", "seat", "cut", "leave", "stop"),
-    Phase.PLAYING: ("hand", "play", "hint", "last", "table", "score", "rules", "away"),
-    Phase.BETWEEN: ("table", "last", "score", "cut", "replay", "verify", "leave", "stop"),
-    Phase.OVER: ("score", "replay", "verify", "stats", "leaderboard", "history", "start"),
-}
-"""What help lists first, by the phase of the table there; None: no table is open."""
-LOOKING_ON = ("join", "table", "last", "score", "rules", "howto", "leaderboard")
-"""What help lists first for whoever has no seat where a match is on."""
 LISTED = tuple(one for one in VERBS if Said.LISTED in one.said)
 """At most 25, the number of subcommands that Discord allows ``/dehla``."""
 CHOOSING = ("lay", *(one.name for one in VERBS if one.do is _choose))

@@ -35,6 +35,16 @@ BOARDS = ("rating", "pairs")
 """Words that ask for the best rated, people or pairs."""
 JOINING = ("of", "for", "the", "in", "about")
 """Words that only join the names of games and sections."""
+FITTING: Mapping[Phase | None, tuple[str, ...]] = {
+    None: ("start", "howto", "leaderboard", "stats", "history", "settings"),
+    Phase.LOBBY: ("howto", "rules", "bots", "seat", "cut", "leave", "stop"),
+    Phase.PLAYING: ("hand", "play", "hint", "last", "table", "score", "rules", "away"),
+    Phase.BETWEEN: ("table", "last", "score", "cut", "replay", "verify", "leave", "stop"),
+    Phase.OVER: ("score", "replay", "verify", "stats", "leaderboard", "history", "start"),
+}
+"""What help lists first, by the phase of the table there; None: no table is open."""
+LOOKING_ON = ("join", "table", "last", "score", "rules", "howto", "leaderboard")
+"""What help lists first for whoever has no seat where a match is on."""
 _SCOPES: dict[str, Scope] = {one: one for one in SCOPES}
 _PERIODS: dict[str, Period] = {one: one for one in PERIODS}
 
@@ -92,12 +102,12 @@ class Queries:
     async def peek(self, person: Person, table: TableId) -> Message:
         """Show the hand in a private pop-up."""
         live = await self._context.tables.get(table)
-        seat = must_sit(live.table, person.id)
+        must_sit(live.table, person.id)
         if live.state is None:
             raise Refused("not-playing")
         voice = await self._context.people.voice(person)
         most = self._context.chat(person.id).limits.peek or 200
-        told = presenter.peek(self._context.scene(live, person.id), seat, voice, most)
+        told = presenter.peek(self._context.scene(live, person.id), voice, most)
         return replace(said(told), kind=Kind.HAND)
 
     async def why(self, person: Person, table: TableId) -> Message:
@@ -275,13 +285,11 @@ class Queries:
         self,
         person: Person,
         room: Room | None,
-        fitting: Mapping[Phase | None, Sequence[str]],
-        looking_on: Sequence[str],
-        every: Sequence[str] | None,
+        every: Sequence[str] | None = None,
     ) -> Message:
         """Show the commands: those that fit the phase of the table here, or *every* one.
 
-        Whoever has no seat where a match is on gets those for *looking_on*.
+        Whoever has no seat where a match is on gets those of ``LOOKING_ON``.
         """
         voice = await self._context.people.voice(person)
         if every is not None:
@@ -295,9 +303,9 @@ class Queries:
         elif live is not None and phase in (Phase.PLAYING, Phase.BETWEEN):
             is_promised = promised_seat(live.table, person.id) is not None
             joins = has_free_seat(live.table) and not is_promised
-            verbs = [one for one in looking_on if one != "join" or joins]
+            verbs = [one for one in LOOKING_ON if one != "join" or joins]
             return presenter.help_looking_on(verbs, voice, game, is_promised=is_promised)
-        return presenter.help_now(phase, fitting[phase], voice, game, begins)
+        return presenter.help_now(phase, FITTING[phase], voice, game, begins)
 
 
 def _without_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:

@@ -10,7 +10,8 @@ import pytest
 from bot.model.messages import Button
 from bot.model.phases import IN_DEAL, IN_LOBBY, UNBEGUN
 from bot.model.table import Phase
-from bot.services.commands import FITTING, LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
+from bot.services.commands import LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
+from bot.services.queries import FITTING
 from bot.services.verbs import Said, Verb
 from bot.text.i18n import t
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, finish_deal, person

@@ -11,7 +11,7 @@ from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import Command
 from bot.presenter import GLOSSARY, Question
-from bot.services.commands import FITTING, LOOKING_ON, MEANT, START, typed
+from bot.services.commands import MEANT, START, typed
 from bot.services.context import Context
 from bot.services.questions.gathering import of_the_end, question_of
 from bot.services.questions.table_of_answers import AFTERWARDS, ANSWERS, ENDINGS, HOW, OF_COMMANDS
@@ -156,9 +156,7 @@ class Finder:
             return None
         table = line.question.table
         if Said.LISTED not in verb.said or (verb.name == START and table is not None):
-            return await self._handlers.queries.help(
-                request.person, request.room, FITTING, LOOKING_ON, None
-            )
+            return await self._handlers.queries.help(request.person, request.room)
         live = line.question.live
         game = "" if live is None else live.table.game
         return presenter.what_it_does(verb.name, line.question.voice, game)

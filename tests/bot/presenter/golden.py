@@ -21,7 +21,8 @@ from bot.model.settings import RoomSettings, of_person, of_room
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter.howto import PAGES
-from bot.services.commands import FITTING, LISTED
+from bot.services.commands import LISTED
+from bot.services.queries import FITTING
 from bot.text.i18n import locales
 from engine.actions import Play
 from engine.ai.hints import Hint
@@ -185,7 +186,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     "hand-away": lambda tongue: presenter.resting_hand(
         scene(example(9), 1, RELIEVED, **logged(9)), 1, tongue, DISCORD
     ),
-    "peek": lambda tongue: said(presenter.peek(scene(example(9), 1), 1, tongue, 200)),
+    "peek": lambda tongue: said(presenter.peek(scene(example(9), 1), tongue, 200)),
     "deal-over": lambda tongue: presenter.table_message(
         scene(example(52), None, due=20_000), tongue, DISCORD
     ),

@@ -139,13 +139,13 @@ def test_what_one_alone_was_told_stands_in_that_hand_and_nowhere_else():
         resting_hand(one, 0, EN, DISCORD),
     ):
         assert "1. 10♠" in plain(message.text)
-    assert "1. 10♠" in plain(peek(one, 0, EN, 200))
+    assert "1. 10♠" in plain(peek(one, EN, 200))
     assert "10♠" not in table_message(scene_of(replace(view, private=())), EN, DISCORD).text
 
 
 def test_a_short_pop_up_drops_what_one_was_told_before_the_cards():
     told = (fact("won-tens", side=0, cards=deck_of("TS TH TD TC")),)
-    text = plain(peek(scene_of(view_of("3S 4S", private=told)), 0, EN, 40))
+    text = plain(peek(scene_of(view_of("3S 4S", private=told)), EN, 40))
     assert text == "3♠ 4♠\n▶ Your turn: you lead"
 
 

@@ -203,7 +203,7 @@ def test_a_peek_shows_the_whole_hand_in_two_hundred_characters(key, seats):
             mine = scene(moment, seat, **laid)
             if moment.state.to_act == DEALER or mine.table.phase is not Phase.PLAYING:
                 continue
-            text = peek(mine, seat, VOICES[number % 2], 200)
+            text = peek(mine, VOICES[number % 2], 200)
             assert len(text) <= 200
             assert not RAW.search(text)
             assert not text.endswith("…")

@@ -170,7 +170,7 @@ def test_a_peek_fits_a_pop_up_and_shows_the_whole_hand(locale):
             continue
         for seat in range(4):
             one = scene(moment, seat)
-            text = peek(one, seat, locale, 200)
+            text = peek(one, locale, 200)
             assert len(text) <= 200
             words = text.replace("\ufe0e", "").split("\n")
             for card in cards(one.view.hand):
@@ -179,14 +179,14 @@ def test_a_peek_fits_a_pop_up_and_shows_the_whole_hand(locale):
 
 
 def test_a_peek_says_whose_turn_it_is_and_trump():
-    text = plain(peek(scene(example(9), 1), 1, EN, 200))
+    text = plain(peek(scene(example(9), 1), EN, 200))
     assert text.endswith("Trump: ♦ diamonds (by मीना)\n▶ Your turn: follow ♥ hearts")
-    assert "▶ Ravi's turn" in plain(peek(scene(example(9), 2), 2, EN, 200))
+    assert "▶ Ravi's turn" in plain(peek(scene(example(9), 2), EN, 200))
 
 
 def test_a_peek_that_is_short_of_room_keeps_the_cards():
-    assert plain(peek(scene(example(9), 1), 1, EN, 50)) == "♠ 10 9 8\n♥ 9 8 7\n♦ K 8\n♣ Q 10 5"
-    assert len(peek(scene(example(9), 1), 1, EN, 20)) == 20
+    assert plain(peek(scene(example(9), 1), EN, 50)) == "♠ 10 9 8\n♥ 9 8 7\n♦ K 8\n♣ Q 10 5"
+    assert len(peek(scene(example(9), 1), EN, 20)) == 20
 
 
 @pytest.mark.parametrize(
