@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.messages import Message
 from bot.model.voice import CHAT, Voice
 from bot.presenter import Question
 from bot.services.commands import typed
@@ -478,6 +479,14 @@ def test_every_question_of_the_tables_has_an_answer_and_is_asked_above():
     assert asked == {*ANSWERS, *OF_COMMANDS} == {*ASKED}
     told = [one.tell for answers in ANSWERS.values() for one in answers]
     assert all(typed(one.split()[0]) for one in told if isinstance(one, str))
+
+
+@pytest.mark.parametrize("key", ANSWERS)
+def test_an_answer_that_fits_without_a_table_needs_none(key):
+    asked = Question(ASHA, ("what?",), Voice("en", CHAT))
+    for answer in ANSWERS[key]:
+        if not isinstance(answer.tell, str) and answer.fits(asked):
+            assert isinstance(answer.tell(asked), Message | None)
 
 
 def test_no_line_of_the_tables_fits_only_what_a_line_before_it_fits():

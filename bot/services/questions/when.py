@@ -88,20 +88,14 @@ def lacks_somebody(question: Question) -> bool:
 
 def is_called(question: Question) -> bool:
     """Whether the person is to act."""
-    seat = None if question.table is None else question.table.seat_of(question.person.id)
-    return (
-        in_deal(question)
-        and seat is not None
-        and question.live is not None
-        and question.live.is_called(seat)
-    )
+    live, seat = question.live, question.seat
+    return in_deal(question) and live is not None and seat is not None and live.is_called(seat)
 
 
 def is_promised(question: Question) -> bool:
     """Whether the person gets a seat with the next deal."""
-    return (
-        question.table is not None and promised_seat(question.table, question.person.id) is not None
-    )
+    table = question.table
+    return table is not None and promised_seat(table, question.person.id) is not None
 
 
 def is_asked_to_stop(question: Question) -> bool:
@@ -128,11 +122,7 @@ def may_play_on(question: Question) -> bool:
 
 def plays_here(question: Question) -> bool:
     """Whether the person has a seat in the deal here."""
-    return (
-        in_deal(question)
-        and question.table is not None
-        and question.table.seat_of(question.person.id) is not None
-    )
+    return in_deal(question) and question.seat is not None
 
 
 def has_no_table(question: Question) -> bool:
@@ -173,8 +163,7 @@ def has_round_cards(question: Question) -> bool:
 
 def may_join(question: Question) -> bool:
     """Whether the person has no seat at a table that has not begun."""
-    table = question.table
-    return table is not None and in_lobby(question) and table.seat_of(question.person.id) is None
+    return in_lobby(question) and question.seat is None
 
 
 def plays_alone(question: Question) -> bool:
