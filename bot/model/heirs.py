@@ -51,16 +51,18 @@ def ends_hints(table: Table) -> bool:
 
 
 def as_played(table: Table) -> Table:
-    """Return the table as its last deal was played: whoever has sat down since did not play it."""
-    places = (
-        _as_played(place, table) if place.since > table.deal else place for place in table.places
-    )
-    return replace(table, places=tuple(places))
+    """Return the table as its last deal was played.
+
+    Whoever has sat down since did not play it; whoever has gone away since played it themselves.
+    """
+    return replace(table, places=tuple(_as_played(place, table) for place in table.places))
 
 
 def _as_played(place: Place, table: Table) -> Place:
     if place.person is None:
         return place
+    if place.since <= table.deal:
+        return replace(place, away=place.away and place.relieved)
     heir = Heir(place.person, place.in_room)
     return Place(level=table.level or SUBSTITUTE, heir=heir, number=place.number)
 

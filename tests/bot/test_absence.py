@@ -178,6 +178,19 @@ async def test_the_table_says_who_is_away_until_they_are_back(four):
     assert "💤" not in four.chat.at(HERE.id).text
 
 
+async def test_who_goes_once_a_deal_is_over_is_shown_in_its_result_as_they_played(four):
+    await finish_deal(four)
+    for who in (RAVI, KABIR):
+        await four.say(who, "away")
+    assert "💤" not in four.chat.at(HERE.id).text
+
+
+async def test_who_was_away_in_a_deal_is_marked_in_its_result(four):
+    await four.say(await four.turn(), "away")
+    await finish_deal(four)
+    assert "💤" in four.chat.at(HERE.id).text
+
+
 async def test_the_button_in_the_room_says_who_alone_it_is_for(four):
     await four.say(KABIR, "away")
     back = next(one for one in four.chat.at(HERE.id).buttons if "I'm back" in one.label)
