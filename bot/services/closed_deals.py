@@ -18,6 +18,8 @@ from bot.text.lexicon import bare
 from bot.text.questions import is_filler
 from engine.games import GAMES
 
+_MATCHES = 10
+"""How many matches are read at a time."""
 OF_DEAL = ("last", "my", "deal", "game")
 """Words beside the deal that somebody means: ``review my last deal``."""
 
@@ -32,7 +34,7 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
     """Return the deal that *text* names: by its id, or its number at the table here.
 
     Without any text it is the last finished deal here; before the first at a table, the last one
-    of the newest match that the person has played here.
+    that the person has played to its end here.
 
     Raises:
         Refused: ``no-such-deal``; ``no-table``, in private ``no-own-table``; ``no-deal-yet``.
@@ -56,11 +58,17 @@ async def named(context: Context, person: Person, room: Room | None, text: str) 
 
 
 async def _last_of(context: Context, person: Person, room: Room | None) -> DealId | None:
-    """Return the last deal of a person's newest match in this room; in private, anywhere."""
-    match = await last_match(context, person, room)
-    for deal in () if match is None else reversed(match.deals):
-        if match is not None and not deal.broken and person.id in {one.person for one in deal.sat}:
-            return DealId(match.table, deal.number)
+    """Return the last deal that a person has played to its end in this room; in private, anywhere.
+
+    Their newest matches may have none: a match may be broken off in its first deal.
+    """
+    where, skip = None if room is None else room.id, 0
+    while matches := await context.store.matches(person.id, skip, _MATCHES, where):
+        for match in matches:
+            for deal in reversed(match.deals):
+                if not deal.broken and person.id in {one.person for one in deal.sat}:
+                    return DealId(match.table, deal.number)
+        skip += _MATCHES
     return None
 
 

@@ -166,6 +166,21 @@ async def test_before_the_first_deal_of_a_new_table_the_last_one_played_here_is_
     assert deal not in (await over.say(ASHA, "replay", ELSEWHERE)).text
 
 
+async def test_matches_that_were_broken_off_since_hide_no_deal_that_was_finished(over, deal):
+    await over.pass_time(21)
+    for one in PEOPLE[1:]:
+        await over.say(one, "away")
+    await over.press(ASHA, (await over.say(ASHA, "stop")).buttons[0])
+    for _ in range(11):
+        await over.say(ASHA, "start")
+        await over.press(ASHA, "Begin")
+        await over.pass_time(1)
+        await over.press(ASHA, (await over.say(ASHA, "stop")).buttons[0])
+    assert len(await over.service._store.matches(ASHA.id, 0, 20)) == 12
+    for room in (None, HERE):
+        assert replayed(await over.say(ASHA, "replay", room)) == deal
+
+
 async def test_who_was_neither_at_the_table_nor_in_its_room_sees_nothing(over, deal):
     for room in (None, ELSEWHERE):
         answer = await over.say(STRANGER, f"replay {deal}", room)
