@@ -131,7 +131,7 @@ def _last_bout(scene: Scene, view: View[object], voice: Voice) -> list[str]:
     room = fit.PHONE - fit.columns(f"{heading} {empty} {parts[0]}")
     (name,) = fit.short_names([name], room)
     first = f"{heading} {t(voice, key, name=name)} {parts[0]}"
-    return fit.filled([first, *parts[1:]], between, fit.UNDER, fit.PHONE)
+    return fit.filled([first, *parts[1:]], between, fit.UNDER + between.lstrip(), fit.PHONE)
 
 
 def _beaten(one: Laid, voice: Voice) -> str:
@@ -231,13 +231,17 @@ def due(scene: Scene) -> tuple[Seat, ...]:
 
 
 def _beside_names(scene: Scene, voice: Voice) -> dict[Seat, str]:
-    """Return what stands behind each name: the cards laid last, or whose turn it is."""
-    found = {} if shows_last(scene) else _turns(scene)
-    best = _best(scene)
+    """Return what stands behind each name: the cards laid last, and whose turn it is.
+
+    Somebody may have their turn again in a round, with cards of their own on the table.
+    """
+    turns = {} if shows_last(scene) else _turns(scene)
+    found, best = dict(turns), _best(scene)
     for place, one in enumerate(on_table(scene)):
         if one.cards:
             signs = _signs(scene, voice, led=place == 0, best=one.seat == best)
-            found[one.seat] = " ".join([listed(one.cards), *signs])
+            turn = [turns[one.seat]] if one.seat in turns else []
+            found[one.seat] = " ".join([listed(one.cards), *signs, *turn])
     return found
 
 

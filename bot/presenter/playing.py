@@ -16,7 +16,7 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
-from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_table
+from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_table, shows_last
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import shown, suit_sign
 from bot.presenter.notices import comers, of_stopping
@@ -274,7 +274,8 @@ def turn_line(scene: Scene, voice: Voice) -> Line:
         is_away = scene.table.places[seats[0]].away
         return Line(t(voice, "turn-away" if is_away else _forced_key(scene)), strong=True)
     if len(seats) == 1:
-        return with_clock(t(voice, "turn", name=everybody[seats[0]]), scene, voice)
+        key = "turn-leads" if _is_lead(scene) else "turn"
+        return with_clock(t(voice, key, name=everybody[seats[0]]), scene, voice)
     waited_for = all_of([isolated(everybody[seat]) for seat in seats], voice)
     return with_clock(t(voice, "turn-several", names=waited_for), scene, voice)
 
@@ -288,6 +289,11 @@ def _forced_key(scene: Scene) -> str:
 
 def _turn_in_hand(scene: Scene, voice: Voice) -> Line | None:
     """Return where a person finds what they are to do besides playing; None where that is all."""
+def _is_lead(scene: Scene) -> bool:
+    """Return whether the next trick is to be led, by whoever is to act."""
+    return info_of(scene.table).in_tricks and shows_last(scene)
+
+
     seats = due(scene)
     keys = (f"turn-{one.key}" for one in facts_of(scene))
     own = next(filter(has, keys), None)

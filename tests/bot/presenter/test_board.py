@@ -53,14 +53,28 @@ def test_cards_without_room_beside_the_name_stand_under_it():
 
 
 def test_of_two_plays_in_a_round_the_newer_one_is_seen():
-    text = shown(view_of("", board=laid("0 3S", "1 4S", "0 5S"), winning=0))
+    text = shown(view_of("", to_act=2, board=laid("0 3S", "1 4S", "0 5S"), winning=0))
     assert "Asha  5♠ ⭐\nRavi  4♠\n" in text
+
+
+def test_who_has_the_turn_again_in_a_round_is_marked_beside_what_they_have_laid():
+    text = shown(view_of("", to_act=0, board=laid("0 3S", "1 4S"), winning=1))
+    assert "Asha  3♠ ▶\nRavi  4♠ ⭐\nMeena\n" in text
+
+
+def test_who_is_to_lead_the_next_trick_is_said_to_lead(monkeypatch):
+    last = laid("0 3S", "1 4S", "2 5S", "3 6S")
+    taken = view_of("", to_act=1, last=last, taker=3)
+    assert "▶ Ravi's turn" in shown(taken)
+    monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, by_rank=False, in_tricks=True)))
+    assert shown(taken).endswith("▶ Ravi leads")
+    assert shown(replace(taken, board=laid("0 7S"))).endswith("▶ Ravi's turn")
 
 
 def test_the_card_whose_suit_is_to_be_followed_is_marked(monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, by_rank=False, in_tricks=True)))
     assert "Asha  3♠ (led)\nRavi  4♠ ⭐\n" in shown(
-        view_of("", board=laid("0 3S", "1 4S"), winning=1)
+        view_of("", to_act=2, board=laid("0 3S", "1 4S"), winning=1)
     )
 
 
@@ -81,7 +95,7 @@ def test_the_bout_finished_last_says_who_beat_what_or_picked_it_up(monkeypatch):
     assert "Last: Ravi picked up 7♠ 8♠ 7♦\n" in shown(view)
     assert plain(last_trick(scene_of(view), EN).text) == "Last: Ravi picked up 7♠ 8♠ 7♦"
     beaten = view_of("", last=laid("0 7S", "1 8S over 7S", "0 7D", "1 TD over 7D"))
-    assert "Last: Ravi beat 7♠ with 8♠\n   7♦ with 10♦\n" in shown(beaten)
+    assert "Last: Ravi beat 7♠ with 8♠\n   · 7♦ with 10♦\n" in shown(beaten)
 
 
 def test_single_cards_of_a_round_do_not_read_as_one_play():

@@ -112,9 +112,10 @@ def test_exactly_one_strong_line_says_whose_turn_it_is():
         strong = [
             one for one in table_message(scene(moment, None), EN, DISCORD).lines if one.strong
         ]
-        assert [plain(one.text) for one in strong] == [
-            f"▶ {('Asha', 'Ravi', 'मीना', '🤖 AI 4')[moment.state.to_act]}'s turn"
-        ]
+        name = ("Asha", "Ravi", "मीना", "🤖 AI 4")[moment.state.to_act]
+        leads = bool(moment.view(None).last) and not moment.view(None).board
+        turn = f"▶ {name} leads" if leads else f"▶ {name}'s turn"
+        assert [plain(one.text) for one in strong] == [turn]
 
 
 @pytest.mark.parametrize(
