@@ -115,9 +115,18 @@ def lines_of(shown: Sequence[Fact], scene: Scene, voice: Voice) -> list[str]:
 
 
 def strong_lines(scene: Scene, voice: Voice, where: Show) -> list[Line]:
-    """Return the facts that stand out there."""
+    """Return the facts that stand out there; what the others have won, without cheers."""
     shown = [one for one in facts_of(scene) if one.show & where and one.show & Show.STRONG]
-    return [Line(fact_line(one, scene.table, voice), strong=True) for one in shown]
+    told = (_to_its_reader(one, scene) for one in shown)
+    return [Line(fact_line(one, scene.table, voice), strong=True) for one in told]
+
+
+def _to_its_reader(fact: Fact, scene: Scene) -> Fact:
+    """Return a fact in the form for a reader whose others it is about, if it has one."""
+    seat, side = None if scene.view is None else scene.view.seat, dict(fact.values).get("side")
+    own = f"{fact.key}-of-others"
+    is_others = seat is not None and info_of(scene.table).side(seat) != side
+    return replace(fact, key=own) if is_others and has(f"fact-{own}") else fact
 
 
 def _lines_of(group: tuple[Fact, ...], table: Table, voice: Voice) -> list[str]:
@@ -280,6 +289,11 @@ def turn_line(scene: Scene, voice: Voice) -> Line:
     return with_clock(t(voice, "turn-several", names=waited_for), scene, voice)
 
 
+def _is_lead(scene: Scene) -> bool:
+    """Return whether the next trick is to be led, by whoever is to act."""
+    return info_of(scene.table).in_tricks and shows_last(scene)
+
+
 def _forced_key(scene: Scene) -> str:
     """Return the key of what the house has done for the reader, which is not always a card."""
     info = info_of(scene.table)
@@ -289,11 +303,6 @@ def _forced_key(scene: Scene) -> str:
 
 def _turn_in_hand(scene: Scene, voice: Voice) -> Line | None:
     """Return where a person finds what they are to do besides playing; None where that is all."""
-def _is_lead(scene: Scene) -> bool:
-    """Return whether the next trick is to be led, by whoever is to act."""
-    return info_of(scene.table).in_tricks and shows_last(scene)
-
-
     seats = due(scene)
     keys = (f"turn-{one.key}" for one in facts_of(scene))
     own = next(filter(has, keys), None)

@@ -161,6 +161,20 @@ def test_a_kot_is_announced():
     assert all("🎉 KOT for " in text for text in found)
 
 
+def test_whoever_has_lost_reads_of_the_others_kot_without_cheers():
+    found = [
+        moment
+        for moment in playout(3)
+        if moment.phase is not Phase.PLAYING
+        and any(isinstance(one, DealScored) and any(one.kots) for one in moment.events)
+    ]
+    assert found
+    for moment in found:
+        told = [plain(hand_message(scene(moment, seat), seat, EN, DISCORD).text) for seat in (0, 1)]
+        assert all("KOT for " in one for one in told)
+        assert sum("🎉" in one for one in told) == 1
+
+
 def test_the_picture_of_a_kot_says_so_large_and_under_it_who_has_it():
     kots = [
         poster_of("", scene(moment, None), EN)
