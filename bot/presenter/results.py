@@ -342,8 +342,9 @@ def _who_made_the_target(brought: Sequence[Fact], table: Table, voice: Voice) ->
     made = tuple(value(one, "side") for one in due if value(one, "over") >= 0)
     if not short:
         return [Line(t(voice, "made-target-all"), strong=True)]
+    key = "made-target-with-you" if table.seat_of(voice.surface.reader) in made else "made-target"
     told = {"names": people(table, made, voice), "others": people(table, short, voice)}
-    return [Line(t(voice, "made-target", **told), strong=True)]
+    return [Line(t(voice, key, count=len(made), **told), strong=True)]
 
 
 def deal_lines(scene: Scene, voice: Voice) -> Lines:

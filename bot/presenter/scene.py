@@ -178,9 +178,8 @@ def named(found: Sequence[Name], voice: Voice) -> str:
 
 
 def _several(found: Sequence[Name], voice: Voice) -> str:
-    """Return people as a list that begins a sentence: ``Asha and you``, ``You and Asha``."""
-    within = t(voice, "you-within")
-    shown = [within if at and isinstance(one, You) else one for at, one in enumerate(found)]
+    """Return people as a list, the reader first: ``You and Asha``."""
+    shown = sorted(found, key=lambda one: not isinstance(one, You))
     return all_of(list(map(isolated, shown)), voice)
 
 

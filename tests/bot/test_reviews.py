@@ -23,7 +23,7 @@ from tests.bot.fakes import (
     open_table,
 )
 
-GOOD = "No clear mistake in "
+GOOD = "Good choices: "
 LAST_TRICKS = re.compile("Had you seen all the cards|In the last tricks no other card could")
 
 

@@ -65,7 +65,7 @@ async def test_two_who_asked_to_stop_are_named_as_a_sentence_names_them(four):
             await four.press(who, asked.buttons[0])
     told = {one: plain(four.chat.at(one.id).text) for one in (ASHA, RAVI, MEENA)}
     assert "⏹ You and Ravi asked to stop" in told[ASHA]
-    assert "⏹ Asha and you asked to stop" in told[RAVI]
+    assert "⏹ You and Asha asked to stop" in told[RAVI]
     assert "⏹ Asha and Ravi asked to stop" in told[MEENA]
 
 

@@ -107,5 +107,5 @@ async def test_a_review_of_a_deal_played_at_both_is_made_by_either(pair):
     for _ in range(2):
         await pair.say(ASHA, "review")
         await pair.service.background.idle()
-    reviews = [one for one in pair.chat.ever(ASHA.id) if "No clear mistake" in one.text]
+    reviews = [one for one in pair.chat.ever(ASHA.id) if "Good choices" in one.text]
     assert [one.text for one in reviews] == [reviews[0].text] * 2

@@ -51,5 +51,5 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(match: Match) -> 
     await match.service.background.idle()
     await match.settle()
     await match.watch()
-    assert any("No clear mistake" in one.text for one in house.discord.whispered(asha))
+    assert any("Good choices" in one.text for one in house.discord.whispered(asha))
     assert match.leaks == []

@@ -47,6 +47,6 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(
     await tg.press(asha, table.board, "Review")
     await table.service.background.idle()
     await table.settle()
-    await tg.until(lambda: any("No clear mistake" in one for one in tg.history(asha)))
+    await tg.until(lambda: any("Good choices" in one for one in tg.history(asha)))
     assert not any("tens, wins" in one for one in tg.history(group))
     assert table.leaks == []

@@ -84,10 +84,10 @@ def test_the_score_names_no_dealer_as_nothing_follows_from_who_it_is():
 def test_a_result_says_why_somebody_is_the_durak_and_what_the_deal_alone_has_brought():
     moment, text = next(found(lambda one: one.phase is Phase.BETWEEN and one.state.match.deals > 1))
     durak = NAMES[moment.state.match.last_durak]
-    assert f"🃏 {durak} is the durak: last with cards, so loses points to everyone\n" in text
+    assert f"🃏 {durak} is the durak: the last one with cards pays all the others\n" in text
     seat = moment.state.match.last_durak
     private = hand_message(scene(moment, seat, people(*NAMES), game="durak"), seat, EN, TELEGRAM)
-    assert "🃏 You are the durak: last with cards, so you lose points to everyone\n" in private.text
+    assert "🃏 You are the durak: the last one with cards pays all the others\n" in private.text
     assert re.search(rf"^\d\. {durak}: \S+ · this deal −3$", text, re.MULTILINE)
     assert len(re.findall(r": \S+ · this deal \+1$", text, re.MULTILINE)) == 3
 

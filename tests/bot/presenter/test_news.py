@@ -158,7 +158,7 @@ def test_who_sits_where_now_is_told_with_all_that_follows_from_it():
 
 def test_a_player_with_more_tricks_than_asked_for_reads_as_one():
     made = fact("made", seat=0, count=3, target=2)
-    assert note(made, table(people("Asha", "-", "-"), game="teen_do_paanch"), EN) == "3/2 tricks"
+    assert note(made, table(people("Asha", "-", "-"), game="teen_do_paanch"), EN) == "3 won, aim 2"
 
 
 def test_how_a_round_card_is_written_is_said_at_its_tables():

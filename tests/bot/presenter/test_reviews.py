@@ -59,7 +59,7 @@ def test_a_review_names_its_game_and_deal(locale, title):
 def test_figures_say_what_was_done_what_was_better_and_by_how_much_not_why_once_more():
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review · Dehla Pakad, deal 7",
-        "No clear mistake in 1 of 2 choices",
+        "Good choices: 1 of 2",
         "✓: with what you knew then, nothing was clearly better.",
         "",
         "1. 2♣︎ ✓",
@@ -72,12 +72,12 @@ def test_a_review_begins_with_the_sum_and_a_line_for_each_choice_that_matters():
     better = judged(of("play TH", 2.6), of("play 9C", 2.1))
     assert told(good("play 2C", 1), better) == [
         "🔍 Review · Dehla Pakad, deal 7",
-        "No clear mistake in 1 of 2 choices",
+        "Good choices: 1 of 2",
         "",
         "Trick 3: 9♣︎. Better: 10♥︎. It's your last ♥︎: after that you can trump that suit.",
     ]
     assert told(better._replace(why=None))[-1] == "Trick 3: 9♣︎. Better: 10♥︎ (+0.5 tens)"
-    assert told(good("play 2C", 1))[1:] == ["No clear mistake in 1 of 1 choice"]
+    assert told(good("play 2C", 1))[1:] == ["Good choices: 1 of 1"]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_the_figures_of_a_review_stand_behind_why_which_names_the_deal():
 def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     unknown = good("play 3C", 2)._replace(chosen=None)
     lines = said(good("play 2C", 1), unknown)
-    assert lines[1].startswith("No clear mistake in 1 of 1 choice")
+    assert lines[1].startswith("Good choices: 1 of 1")
     assert lines[4] == "1. 2♣︎ ✓ · 2. 3♣︎"
     assert "✓" not in "".join(said(unknown))
     unrated = "Moves without a ✓ or a better card were not rated."
@@ -222,7 +222,7 @@ def test_what_all_cards_show_is_told_as_what_counts(open_, key, told):
 def test_what_no_figure_shows_is_no_loss():
     lines = said(judged(of("play TH", 2.04), of("play 9C", 1.96)))
     assert lines[-1] == "3. 9♣︎ ✓"
-    assert lines[1].startswith("No clear mistake in 1 of 1 choice")
+    assert lines[1].startswith("Good choices: 1 of 1")
     alone = judged(of("play TH", 3.12), of("play 9C", 3.06))
     assert said(alone, key="teen_do_paanch")[-1] == "3. 9♣︎ ✓"
 

@@ -50,7 +50,7 @@ def asked(kind: type, most: int) -> Callable[[Moment], bool]:
 def test_a_hand_at_rest_says_how_many_tricks_everybody_has_won_and_must_win():
     moment = next(found(lambda one: one.view(0).board and sum(one.state.deal.tricks) == 4))
     of = [*zip(moment.state.deal.tricks, moment.state.match.targets, strict=True)]
-    asha, ravi, own = (f"{won}/{aim} tricks" for won, aim in of)
+    asha, ravi, own = (f"{won} won, aim {aim}" for won, aim in of)
     resting = resting_hand(scene(moment, 2, FRIENDS, game=KEY), 2, EN, TELEGRAM)
     told = f"\nMeena · {own}\nAsha {asha} · Ravi {ravi}\nLast: "
     assert told in resting.text.translate(BARE)
@@ -60,7 +60,7 @@ def test_before_a_card_is_laid_a_hand_at_rest_says_what_everybody_must_win():
     moment = next(found(lambda one: one.state.deal.number == 1 and not one.view(0).board))
     caller = moment.state.to_act
     resting = hand(moment, (caller + 1) % 3)
-    assert len(re.findall(r"^\w+ · 0/[235] tricks(?:  ▶)?$", resting, re.MULTILINE)) == 3
+    assert len(re.findall(r"^\w+ · 0 won, aim [235](?:  ▶)?$", resting, re.MULTILINE)) == 3
 
 
 def test_while_targets_are_drawn_everybody_reads_what_the_cards_decide():
@@ -117,7 +117,7 @@ def test_who_has_to_draw_pull_or_give_reads_at_the_table_where_their_hand_is():
     ):
         moment = next(found(test))
         name = ("Asha", "Ravi", "Meena")[moment.state.to_act]
-        assert room(moment).endswith(f"▶ {name} {due}: look in our chat")
+        assert room(moment).endswith(f"▶ {name} {due}: in private with me")
         opened = table_message(scene(moment, None, here, game=KEY), EN, TELEGRAM)
         assert opened.text.translate(BARE).endswith(f"▶ {name} {due}: press My hand")
     playing = next(found(lambda one: one.view(0).board))
@@ -199,6 +199,22 @@ def test_a_result_leads_with_who_made_the_target_and_says_by_how_much():
         assert name in (made if by >= 0 else short)
         shown = f"{by} over" if by > 0 else f"{-by} short" if by else "on target"
         assert re.search(rf"{name}: \d+( ·|\n  ) this deal \d+ won, {shown}$", text, re.MULTILINE)
+
+
+def test_whoever_has_made_the_target_with_another_reads_of_their_targets():
+    moment = next(
+        found(
+            lambda one: (
+                one.phase is Phase.BETWEEN
+                and sum(by >= 0 for by in one.state.match.result.over) == 2
+            )
+        )
+    )
+    made = [seat for seat, by in enumerate(moment.state.match.result.over) if by >= 0]
+    other = ("Asha", "Ravi", "Meena")[made[0]]
+    seen = scene(moment, made[1], FRIENDS, game=KEY)
+    text = hand_message(seen, made[1], EN.to(FRIENDS[made[1]].person.id), TELEGRAM).text
+    assert f"You and {other} made your targets." in text.translate(BARE)
 
 
 def test_when_all_have_made_just_what_was_due_the_result_says_so():

@@ -68,7 +68,7 @@ def test_what_a_beaten_two_costs_reads_well_where_it_costs_nothing(key, end):
     assert "costs nothing extra" in rules(key, "score", end_rule=end)
     paid = rules(key, "score", end_rule=end, slam_payment=2, rotten_two=1)
     assert "pays the slammer 2 stakes for each;" in paid
-    assert "costs 1 stake to everyone." in paid
+    assert "left in hand the loser pays 1 stake to everyone." in paid
     assert "costs nothing" not in paid
 
 
