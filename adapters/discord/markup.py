@@ -188,7 +188,8 @@ def shown(message: Message, emojis: Emojis) -> dict[str, Any]:
 
 def sent(message: Message, emojis: Emojis) -> dict[str, Any]:
     """Return the same of a new message, with its file; what it lacks is left out, never None."""
-    all_of_it = {**shown(message, emojis), "file": file_of(message)}
+    silent = message.silent or None
+    all_of_it = {**shown(message, emojis), "file": file_of(message), "silent": silent}
     return {key: value for key, value in all_of_it.items() if value is not None}
 
 

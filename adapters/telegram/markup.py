@@ -47,6 +47,7 @@ class Page:
     """The same keyboard without the buttons that older servers refuse: greyed ones, and copying."""
     photo: Photo | None = None
     """The picture above the text, which is then its caption."""
+    silent: bool = False
 
 
 def page(message: Message, bot_name: str | None = None) -> Page:
@@ -64,7 +65,8 @@ def page(message: Message, bot_name: str | None = None) -> Page:
     if not words.strip():
         return Page(NOTHING, keyboard, NOTHING, older)
     photo = _photo(message, "\n".join(line.text for line in shown))
-    return Page(_calling(text, message), keyboard, _calling(words, message), older, photo)
+    html, plain = _calling(text, message), _calling(words, message)
+    return Page(html, keyboard, plain, older, photo, message.silent)
 
 
 def _photo(message: Message, text: str) -> Photo | None:

@@ -65,7 +65,7 @@ class Novelties:
                 reply_markup=keyboard,
                 reply_parameters=reply,
                 link_preview_options=NO_PREVIEW,
-                disable_notification=cheers or None,
+                disable_notification=cheers or drawn.silent or None,
                 message_effect_id=CHEERS if cheers and not self._no_effects else None,
                 api_kwargs=newer,
             ),

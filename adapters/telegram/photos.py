@@ -51,6 +51,7 @@ class Photos:
                     message_thread_id=spot.topic,
                     reply_markup=keyboard,
                     reply_parameters=reply,
+                    disable_notification=drawn.silent or None,
                 ),
             )
 

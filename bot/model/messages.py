@@ -175,6 +175,7 @@ class Message:
         table: as an answer, the table that it tells of; "" for none.
         notify: it must notify its reader: it is sent as a new message instead of an edit, where
             the platform notifies people of new messages only.
+        silent: a new message, it notifies nobody.
         cheers: its reader has just won a match: where the platform has an effect for that, it is a
             new message with the effect.
         replaces: as an answer to a press, it takes the place of the private message whose button
@@ -197,6 +198,7 @@ class Message:
     kind: Kind = field(default=Kind.NOTICE, compare=False)
     table: TableId = field(default="", compare=False)
     notify: bool = field(default=False, compare=False)
+    silent: bool = field(default=False, compare=False)
     cheers: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)
     alone: bool = field(default=False, compare=False)

@@ -45,6 +45,8 @@ class Post:
         asked, answered: how often it was asked to be posted anew, and how often it was.
         silent: the room takes nothing; not tried again until somebody asks.
         left: what a result says once its table has gone on; None for all other messages.
+        kept: earlier results of its person that stay where they are, still to be drawn as they
+            are left.
         need: what its newest state is needed for.
         awaits_picture: its picture was not drawn in time, and is to be put beside the text.
         stale: what its person wants to see of the table has changed, though the table has not.
@@ -69,6 +71,7 @@ class Post:
     answered: int = 0
     silent: bool = False
     left: Message | None = None
+    kept: list[tuple[MessageRef, Message]] = field(default_factory=list)
     need: Need = Need.CALLED
     task: asyncio.Task[None] | None = None
     awaits_picture: bool = False
@@ -90,7 +93,7 @@ class Post:
     def behind(self, wanted: int) -> bool:
         """Whether there is something to tell, or to note or to remove after it was told."""
         due = self.is_asked_for or self.awaits_picture or self.stale or not self.noted
-        return due or bool(self.replaced) or self.shown < wanted
+        return due or bool(self.replaced or self.kept) or self.shown < wanted
 
 
 @dataclass(slots=True)
@@ -283,7 +286,12 @@ class Look:
 
     def left(self, post: Post, voice: Voice, limits: Limits, now: int) -> Message | None:
         """Return what a result says once its table has gone on; None for all else."""
-        if post.target == post.place or self.live.table.phase is Phase.CLOSED:
+        if self.live.table.phase not in (Phase.BETWEEN, Phase.OVER):
+            return None
+        if self.seat is not None:
+            scene = self.scene(now)
+            return presenter.hand_message(scene, self.seat, voice, limits, gone_on=True)
+        if post.target == post.place:
             return None
         return presenter.result(self._public(now), voice, limits, gone_on=True)
 

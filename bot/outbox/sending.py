@@ -7,7 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.model.errors import RoomGone, RoomMoved, Unreachable
+import structlog
+
+from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.ids import MessageRef, TableId
 from bot.model.live import Live
 from bot.model.messages import Message
@@ -30,6 +32,7 @@ messages, and the conversation has buried it."""
 LONGEST_WAIT = 60.0
 """Seconds after which a platform is tried again at the latest, whatever it asks for."""
 
+log = structlog.get_logger(__name__)
 
 GONE = (Unreachable, RoomGone, RoomMoved)
 """What is raised where nothing can be shown any longer, however often it is tried."""
@@ -83,7 +86,7 @@ class Sender:
         post, chat = errand.post, errand.chat
         live = await errand.by_now()
         await self._note(live.table.id, post)
-        await _remove_replaced(post, chat)
+        await _clear_up(post, chat)
         stale, lacking = post.stale, post.awaits_picture
         post.stale = post.awaits_picture = False
         try:
@@ -138,12 +141,21 @@ class Sender:
             self._pictures.follow(post, message, errand.again)
             if post.target != post.place:
                 await self._make_room(table, posts, post, chat)
-            post.left = newest.left(post, voice, chat.limits, self._now())
+            post.left = await self._left(errand, newest, voice)
         if person is not None and message.notify:  # not before it has gone out
             post.rung = newest.ring
         post.digest = hash(message)
         post.subject, post.at_rest = newest.subject, newest.at_rest
         post.in_match = newest.in_match
+
+    async def _left(self, errand: Errand, newest: Look, voice: Voice) -> Message | None:
+        """Return what a result says once its table has gone on; None for all else."""
+        posts, post, chat = errand.posts, errand.post, errand.chat
+        left = newest.left(post, voice, chat.limits, self._now())
+        if left is None or post.person is None:
+            return left
+        left = await self._people.as_wanted(post.person, newest, left, chat, self._now())
+        return with_way_back(left, newest.live.table, post.person, posts, voice, chat)
 
     async def _voice(self, table: Table, person: Person | None, chat: Chat) -> Voice:
         """Return the voice for a room, or for a person."""
@@ -175,20 +187,24 @@ class Sender:
         asked = post.asked
         old = await self._stands(table.id, post)
         now = self._now()
-        buried = old is not None and (
+        stays = _what_stays(table, post)
+        edited = old if stays is None else None
+        buried = edited is not None and (
             post.is_asked_for
             or now - post.posted > OLD_MESSAGE
             or _is_above_result(table, posts, post)
-            or await _is_far_up(newest, post, old, chat)
+            or await _is_far_up(newest, post, edited, chat)
         )
         if post.person is None:
-            ref = await chat.show(post.place, message, None if buried else old)
+            ref = await chat.show(post.place, message, None if buried else edited)
         else:
-            message = replace(message, notify=message.notify or buried)
+            notify = message.notify or buried
+            silent = stays is not None and not notify
+            message = replace(message, notify=notify, silent=silent)
             voice = await self._people.voice(post.person)
             post.led = newest_there(table, post.person, posts) is not None
             back = with_way_back(message, table, post.person, posts, voice, chat)
-            ref = await chat.whisper(post.place, back, old)
+            ref = await chat.whisper(post.place, back, edited)
         post.rung = newest.ring or post.rung
         post.answered = asked
         if ref != old:
@@ -196,12 +212,15 @@ class Sender:
                 post.replaced.append(post.ref)
             if buried and old is not None and post.person is None:
                 post.replaced.append(old)
+            if stays is not None and old is not None:
+                post.kept.append((old, stays))
+                post.left = None
             post.ref = ref
             post.posted = now
             post.noted = False
             post.buried = False
         await self._note(table.id, post)
-        await _remove_replaced(post, chat)
+        await _clear_up(post, chat)
 
     async def _note(self, table: TableId, post: Post) -> None:
         """Store where a message is, unless that has been done.
@@ -258,15 +277,34 @@ def _limits(chat: Chat, post: Post) -> Limits:
     return replace(chat.limits, peek=None) if opens else chat.limits
 
 
-async def _remove_replaced(post: Post, chat: Chat) -> None:
-    """Remove the messages whose place one has taken.
+async def _clear_up(post: Post, chat: Chat) -> None:
+    """Remove the messages whose place one has taken, and leave earlier results as they stay.
 
     Raises:
-        TryLater: what is left is removed with the next try.
+        TryLater: what is left to do is done with the next try.
     """
     while post.replaced:
         await chat.remove(post.replaced[0])
         del post.replaced[0]
+    while post.kept:
+        await _leave(post, *post.kept[0], chat)
+        del post.kept[0]
+
+
+async def _leave(post: Post, ref: MessageRef, left: Message, chat: Chat) -> None:
+    """Redraw an earlier result as it stays; if that fails for good, it is left as it is."""
+    try:
+        await chat.redraw(ref, left)
+    except TryLater:
+        raise
+    except Exception:
+        log.exception("a result is left as it was", target=post.target)
+
+
+def _what_stays(table: Table, post: Post) -> Message | None:
+    """Return what a person's message about the last deal says from now on; None: it is edited."""
+    is_next = post.person is not None and table.phase is Phase.PLAYING
+    return post.left if is_next else None
 
 
 async def _at_rest(post: Post) -> None:

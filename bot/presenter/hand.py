@@ -69,8 +69,13 @@ OF_TRICKS = ("lead", "follow", "play")
 """What is asked of players in every trick game with trumps."""
 
 
-def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
-    """Return a person's private message: the hand while a deal is on, the result after it."""
+def hand_message(
+    scene: Scene, seat: Seat, voice: Voice, limits: Limits, *, gone_on: bool = False
+) -> Message:
+    """Return a person's private message: the hand while a deal is on, the result after it.
+
+    *gone_on*: the result as it stays when the next deal has begun, without what leads there.
+    """
     if scene.table.phase is Phase.LOBBY or scene.view is None:
         return seated(scene, seat, voice)
     title = hand_title(scene.table, seat, voice)
@@ -78,11 +83,13 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         return again_over(scene, scene.table.again, title, voice, limits)
     if scene.table.phase is not Phase.PLAYING:
         fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
-        rows = ((*another(scene.table, voice), *after_deal(scene, voice, seat)), fair)
-        blocks = result_blocks(as_played(scene), voice, own=own_result(scene, seat, voice))
+        below = (*another(scene.table, voice), *after_deal(scene, voice, seat, gone_on=gone_on))
+        own = own_result(scene, seat, voice)
+        blocks = result_blocks(as_played(scene), voice, gone_on=gone_on, own=own)
         if voice.surface.one_screen and scene.table.again is None:
             title = ""  # it begins with what counts: the reader knows their seat
-        return fit.message(title, on_phone(fit.apart(blocks), voice), rows, limits, Kind.RESULT)
+        told = on_phone(fit.apart(blocks), voice)
+        return fit.message(title, told, (below, fair), limits, Kind.RESULT)
     blocks = [
         [
             *fact_lines(scene, voice, Show.HAND),
@@ -100,10 +107,10 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
             *_hints(scene, seat, voice),
         ],
     ]
-    below = hand_buttons(scene, seat, voice, limits)
+    keys = hand_buttons(scene, seat, voice, limits)
     kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE
-    drawn = fit.message(title, on_phone(fit.apart(blocks), voice), below.rows, limits, kind)
-    return replace(drawn, choices=below.choices)
+    drawn = fit.message(title, on_phone(fit.apart(blocks), voice), keys.rows, limits, kind)
+    return replace(drawn, choices=keys.choices)
 
 
 def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:

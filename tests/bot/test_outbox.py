@@ -705,7 +705,8 @@ async def test_a_result_loses_the_way_to_a_deal_that_has_begun_and_nothing_else(
     await four.service.dispatcher.idle()
     _, result = four.chat.messages[ref]
     assert "Next deal" in before
-    assert labels(result) == [one for one in before if one != "Next deal"]
+    leads_on = ("Next deal", "⏹ Stop")
+    assert labels(result) == [one for one in before if one not in leads_on]
     assert "Replay" in labels(result)
 
 
@@ -843,6 +844,112 @@ async def test_a_result_asked_for_again_still_stands_once(four):
     (after,) = standing(four, HERE.id)
     assert before != after
     assert len(results(four)) == 1
+
+
+def own_results(table: Table, who) -> list[Message]:
+    """The results that stand with somebody in private."""
+    stand = [table.chat.messages[ref][1] for ref in standing(table, who.id)]
+    return [one for one in stand if one.kind is Kind.RESULT]
+
+
+async def test_an_own_result_stays_when_the_next_deal_begins_without_what_leads_there(four):
+    await played_out(four)
+    before = {one.id: standing(four, one.id)[-1] for one in (ASHA, RAVI)}
+    said, *_ = re.split("\n.*(?:Next dealer|deals again)", four.chat.at(ASHA.id).text)
+    assert "Next deal" in labels(four.chat.at(ASHA.id))
+    await four.press(RAVI, "Next deal")
+    for one in (ASHA, RAVI):
+        stays, hand = standing(four, one.id)
+        assert stays == before[one.id]
+        left = four.chat.messages[stays][1]
+        assert [label for label in labels(left) if "tips" not in label] == ["Replay", "Review"]
+        assert four.chat.messages[hand][1].kind is Kind.HAND
+    kept = own_results(four, ASHA)[0].text
+    assert kept.startswith(said)
+    assert "Next deal" not in kept
+    await four.play_any(await four.turn())
+    assert [len(standing(four, one.id)) for one in (ASHA, RAVI)] == [2, 2]
+
+
+async def test_the_hand_below_an_own_result_makes_no_sound_but_for_whoever_is_called(four):
+    await played_out(four)
+    four.clock.wind(60)
+    sounds = {one.id: rings(four, one) for one in (ASHA, RAVI, MEENA, KABIR)}
+    await four.press(RAVI, "Next deal")
+    turn = await four.turn()
+    for one in (ASHA, RAVI, MEENA, KABIR):
+        hand = four.chat.at(one.id)
+        called = one == turn and one != RAVI
+        assert (hand.kind, hand.notify, hand.silent) == (Kind.HAND, called, not called)
+        assert rings(four, one) == sounds[one.id] + called
+        assert len(own_results(four, one)) == 1
+
+
+async def test_a_rematch_and_each_deal_alone_leave_their_results_in_private(table):
+    await table.say(ASHA, "start match_end=fixed_hands match_hands=2 tie_break=draw", None)
+    ids = await table.service._store.tables_of(ASHA.id)
+
+    async def play() -> None:
+        while (await table.service.tables.get(ids[0])).table.phase is Phase.PLAYING:
+            await table.play_any(ASHA)
+
+    for label in ("Next deal", "Rematch", "Next deal"):
+        await play()
+        before = [one.text for one in own_results(table, ASHA)[:-1]]
+        await table.press(ASHA, table.button(label, ASHA.id), None)
+        after = own_results(table, ASHA)
+        assert [one.text for one in after[:-1]] == before, "and those before stay too"
+        assert not {"Next deal", "Rematch", "⏹ Stop"} & {
+            name for one in after for name in labels(one)
+        }
+        assert table.chat.at(ASHA.id).kind is Kind.HAND
+    assert len(own_results(table, ASHA)) == 3
+
+
+async def test_an_own_result_is_edited_where_nobody_knows_any_longer_what_stays_of_it(four):
+    await played_out(four)
+    before = standing(four, ASHA.id)
+    four.service.dispatcher.at_hand._recent.clear()
+    await four.press(RAVI, four.button("Next deal"))
+    assert standing(four, ASHA.id) == before
+    assert four.chat.at(ASHA.id).kind is Kind.HAND
+
+
+@pytest.mark.fails
+async def test_an_own_result_that_cannot_be_edited_keeps_no_hand_from_its_person(four, monkeypatch):
+    await played_out(four)
+
+    async def refused(ref: str, message: Message) -> None:
+        raise ValueError("it may not be edited")
+
+    monkeypatch.setattr(four.chat, "redraw", refused)
+    await four.press(RAVI, "Next deal")
+    await four.play_any(await four.turn())
+    for one in (ASHA, RAVI, MEENA, KABIR):
+        assert cards_laid(four.chat.at(one.id).text) == 1
+        assert len(standing(four, one.id)) == 2
+
+
+async def test_a_hand_below_an_own_result_is_posted_once_though_the_store_is_away(
+    four, monkeypatch
+):
+    monkeypatch.setattr(updating, "LONGEST_WAIT", 0.0)
+    await played_out(four)
+    keep, away = four.service._store.keep_ref, [True] * 2
+
+    async def keep_ref(*where, **more) -> None:
+        if away and where[1] == ASHA.id:
+            away.pop()
+            raise StoreUnavailable("the disk is full")
+        await keep(*where, **more)
+
+    monkeypatch.setattr(four.service._store, "keep_ref", keep_ref)
+    await four.press(RAVI, "Next deal")
+    assert away == []
+    result, hand = standing(four, ASHA.id)
+    kinds = [four.chat.messages[ref][1].kind for ref in (result, hand)]
+    assert kinds == [Kind.RESULT, Kind.HAND]
+    assert "Next deal" not in labels(four.chat.messages[result][1])
 
 
 @pytest.fixture

@@ -18,6 +18,8 @@ LESSON = re.compile(r"📖 .+ · [1-6]/6")
 
 RESULT = "🏁"
 """Stands in the title of the result of a deal."""
+OWN_RESULT = "Replay"
+"""The label of a button below a person's own, which stands on a line."""
 
 
 class Party:
@@ -119,7 +121,7 @@ class Party:
     def _new_in(self, text: str) -> str:
         """Return a text without what it repeats: a result is drawn again in the next deal."""
         lines = text.splitlines()
-        if not (lines and RESULT in lines[0]):
+        if not (lines and (RESULT in lines[0] or OWN_RESULT in lines)):
             return text
         new = [one for one in lines if one not in self._results]
         self._results.update(lines)

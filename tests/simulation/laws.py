@@ -323,13 +323,14 @@ class Laws:
                 self.fault(f"{table}: of deal {deal} {len(found)} of {len(log)} moves are stored")
 
     def standing_twice(self, current: dict[tuple[str, str], str]) -> list[str]:
-        """Return where more stands than the one message that is known."""
+        """Return where more stands than the one message that is known, and results that stay."""
         wrong = []
         for (table, target), refs in self.refs.items():
             there = self.platforms[platform(target)].messages
             known = current.get((table, target), refs[-1])
             for one, later in itertools.pairwise(refs):
-                if one in there and one != known and not self._is_torn(one, later):
+                stays = one in there and there[one].message.kind is Kind.RESULT
+                if one in there and not (stays or one == known or self._is_torn(one, later)):
                     wrong.append(f"{target} has {one} of {table}, and {known} is known")
         return wrong
 

@@ -35,6 +35,13 @@ async def test_a_message_is_posted_and_then_edited_in_place(house: House) -> Non
     assert [one.text for one in house.discord.said(house.channel)] == ["two"]
 
 
+async def test_a_silent_message_notifies_nobody(house: House) -> None:
+    for message in (dataclasses.replace(said("one"), silent=True), said("two")):
+        await house.whispered(house.asha, message)
+    posted = [one.body.get("flags", 0) for one in house.discord.calls("POST", MESSAGES)]
+    assert posted == [1 << 12, 0]
+
+
 async def test_a_reference_survives_a_restart(house: House) -> None:
     table = await house.shown(said("one"))
     await house.restart()

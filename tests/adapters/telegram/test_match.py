@@ -71,6 +71,28 @@ async def test_who_has_won_a_match_is_cheered_in_private_once_and_nobody_else_is
     assert len([one for one in tg.world.messages if one.data.get("effect_id")]) == len(cheered)
 
 
+async def test_an_own_result_stays_above_the_hand_of_the_next_deal_which_comes_in_silence(
+    tg: Telegram, table: Evening
+) -> None:
+    people = four(tg)
+    await table.begin(tg.group("Friday cards", *people), *people, start="target_kots=20")
+    while (await table.live()).table.phase is Phase.PLAYING:
+        await table.play(most=1)
+    await table.settle()
+    (before,) = tg.messages(people[0])
+    assert "Next deal" in before.labels
+    said, *_ = before.text.partition("\n\n")
+    await table.next_deal()
+    await table.settle()
+    for user in people:
+        stays, hand = tg.messages(user)
+        assert not {"Next deal", "⏹ Stop"} & {*stays.labels}
+        assert {"Replay", "Review"} <= {*stays.labels}
+        assert cards_in(hand.shown)
+        assert hand.is_silent
+    assert tg.messages(people[0])[0].text.startswith(said)
+
+
 @long
 async def test_one_person_and_three_ai_players_play_a_match(tg: Telegram, table: Evening) -> None:
     asha, table.topic = tg.person("Asha"), 7

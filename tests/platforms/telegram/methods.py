@@ -135,6 +135,7 @@ class Methods:
             if old is not None:
                 data["reply_to_message"] = old.data
         message = self._world.store(chat, data, by_bot=True)
+        message.is_silent = bool(values.get("disable_notification"))
         self._write(message, values, said)
         return message.data
 

@@ -124,6 +124,8 @@ class Message:
     """What the bot has put on it."""
     reader: User | None = None
     """Who alone sees it in a group; None: all its members."""
+    is_silent: bool = False
+    """Whether it came without a sound."""
 
     @property
     def text(self) -> str:
