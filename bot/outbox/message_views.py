@@ -24,6 +24,9 @@ PRESENT = 45_000
 """Whoever has acted in the last so many ms is looking: their turn needs no ring."""
 
 
+UNKNOWN = ""
+"""In place of a link: this process has sent its person no message."""
+
 Ring = tuple[bool, int, tuple[Fact, ...]]
 """Whether it is a reminder, since which turn the person is called, what they have been told."""
 
@@ -52,7 +55,7 @@ class Post:
         stale: what its person wants to see of the table has changed, though the table has not.
         buried: its person has written below it since it was posted.
         replaced: where messages still stand whose place it has taken.
-        led: unless it was sent to its person before anything stood in the room to lead back to.
+        led: of a private message, its link to the room; None: nothing stood there yet.
     """
 
     target: str
@@ -78,7 +81,7 @@ class Post:
     stale: bool = False
     buried: bool = False
     replaced: list[MessageRef] = field(default_factory=list)
-    led: bool = True
+    led: str | None = UNKNOWN
 
     @property
     def is_asked_for(self) -> bool:

@@ -19,10 +19,10 @@ from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.outbox.late_pictures import LatePictures
-from bot.outbox.message_views import Look, Post, deal_of, look, targets
+from bot.outbox.message_views import UNKNOWN, Look, Post, deal_of, look, targets
 from bot.outbox.open_hands import Calls, renew
 from bot.outbox.people import People
-from bot.outbox.ways_back import newest_there, with_way_back
+from bot.outbox.ways_back import way_back, with_way_back
 from bot.pictures.gallery import Gallery
 
 OLD_MESSAGE = 50 * 60_000
@@ -135,13 +135,16 @@ class Sender:
             post.deal = table.deal
             rings = message.notify
             await self._calls.call(newest, post, posts, chat, errand.by_now, rings=rings)
-        is_news = post.digest != hash(message) or lacking or not post.led
+        way = None if person is None else way_back(table, person, posts, chat)
+        is_news = post.digest != hash(message) or lacking or way not in (None, post.led)
         if wanted and (is_news or post.is_asked_for or message.notify):
             await self._put(errand, newest, message)
             self._pictures.follow(post, message, errand.again)
             if post.target != post.place:
                 await self._make_room(table, posts, post, chat)
             post.left = await self._left(errand, newest, voice)
+        elif not wanted:
+            post.led = UNKNOWN
         if person is not None and message.notify:  # not before it has gone out
             post.rung = newest.ring
         post.digest = hash(message)
@@ -202,7 +205,7 @@ class Sender:
             silent = stays is not None and not notify
             message = replace(message, notify=notify, silent=silent)
             voice = await self._people.voice(post.person)
-            post.led = newest_there(table, post.person, posts) is not None
+            post.led = way_back(table, post.person, posts, chat)
             back = with_way_back(message, table, post.person, posts, voice, chat)
             ref = await chat.whisper(post.place, back, edited)
         post.rung = newest.ring or post.rung

@@ -21,13 +21,13 @@ from bot.model.ports import Chat, Need
 from bot.model.requests import Depart, Request, RoomClosed, RoomRenamed
 from bot.model.table import Phase, Table
 from bot.outbox.counts import Counts
-from bot.outbox.message_views import Post, Told, look
+from bot.outbox.message_views import UNKNOWN, Post, Told, look
 from bot.outbox.past_results import leave
 from bot.outbox.receipts import Receipts
 from bot.outbox.sending import GONE, LONGEST_WAIT, Errand, Sender
 from bot.outbox.tables_at_hand import TablesAtHand
 from bot.outbox.tellers import Tellers
-from bot.outbox.ways_back import not_led_yet
+from bot.outbox.ways_back import led_elsewhere
 
 MOST_FAILURES = 6
 """Failures in a row, of our own making, after which a message is given up until there is news."""
@@ -187,13 +187,21 @@ class Updater:
                 await self.report(RoomClosed(post.place, lacks=lacks))
 
     async def _lead_back(self, told: Told, post: Post) -> None:
-        """Have private messages that were sent before this one of their room lead to it now."""
+        """Have private messages lead to this one of their room, if it was posted after them.
+
+        Nobody waits for that.
+        """
         chat = self.chats.get(platform(post.place))
-        if chat is None or post.person is not None or all(one.led for one in told.posts.values()):
+        if chat is None or post.person is not None or post.ref is None:
+            return
+        here = (UNKNOWN, chat.way_to(post.ref))
+        if all(one.led in here for one in told.posts.values()):
             return
         live = await self.live(told.table)
-        for one in not_led_yet(live.table, told.posts, chat):
+        for one in led_elsewhere(live.table, told.posts, chat):
             one.stale = True
+            if one.task is None:
+                one.need = Need.FOLLOWING
             self.start(told, one)
 
     def _start_again(self, table: TableId, post: Post) -> None:

@@ -11,7 +11,7 @@ from bot.model.ports import Chat
 from bot.model.requests import Person
 from bot.model.table import Table
 from bot.model.voice import Voice
-from bot.outbox.message_views import Post, shown_in
+from bot.outbox.message_views import UNKNOWN, Post, shown_in
 
 
 def newest_there(table: Table, person: Person, posts: Mapping[str, Post]) -> MessageRef | None:
@@ -30,14 +30,15 @@ def way_back(table: Table, person: Person, posts: Mapping[str, Post], chat: Chat
     return None if newest is None else chat.way_to(newest)
 
 
-def not_led_yet(table: Table, posts: Mapping[str, Post], chat: Chat) -> list[Post]:
-    """Return the private messages that were sent before there was a message to lead to."""
+def led_elsewhere(table: Table, posts: Mapping[str, Post], chat: Chat) -> list[Post]:
+    """Return the private messages on a platform that do not lead to the newest message there."""
+    sent = (one for one in posts.values() if one.led != UNKNOWN)
     return [
         one
-        for one in posts.values()
-        if not one.led
-        and one.person is not None
-        and way_back(table, one.person, posts, chat) is not None
+        for one in sent
+        if one.person is not None
+        and platform(one.person.id) == chat.platform
+        and way_back(table, one.person, posts, chat) not in (None, one.led)
     ]
 
 
@@ -52,8 +53,7 @@ def with_way_back(
     """Return a private message with a link to the newest message of the table in their room.
 
     After a deal that is its result only, because the result replaces the table's own message; if
-    neither is there yet, there is no link until it is. A new link is not news: when the table is
-    posted again, a private message that otherwise says the same is not sent again.
+    neither is there yet, there is no link until it is.
 
     Args:
         posts: those of the table.

@@ -44,19 +44,64 @@ def standing(table: Table, target: str) -> list[str]:
     return [ref for ref, (where, _) in table.chat.messages.items() if where == target]
 
 
-async def test_the_way_back_to_a_table_that_was_posted_anew_costs_no_message(tmp_path):
+@pytest.fixture
+async def linked(tmp_path) -> AsyncIterator[Table]:
+    """Asha and Ravi with two AI players, where private messages lead back to the room."""
     table = await open_table(tmp_path / "d.db", chat=FakeChat(links=True))
-    for one in (ASHA, RAVI):
-        await table.say(one, "start" if one is ASHA else "join")
-    await table.press(ASHA, "Begin")
-    (before,) = standing(table, HERE.id)
-    assert table.chat.at(RAVI.id).rows[-1][0].url == f"https://chat.example/{before}"
-    told = len(table.chat.ever(ASHA.id)), len(table.chat.ever(RAVI.id))
-    await table.say(ASHA, "table")
-    assert standing(table, HERE.id) != [before]
-    assert (len(table.chat.ever(ASHA.id)), len(table.chat.ever(RAVI.id))) == told
+    for who, word in ((ASHA, "start"), (RAVI, "join"), (ASHA, "begin")):
+        await table.say(who, word)
+    yield table
     await table.service.stop()
     await table.service._store.close()
+
+
+def way_back(table: Table, who) -> str:
+    """Where the link on somebody's newest private message leads."""
+    return str(table.chat.at(who.id).rows[-1][0].url).removeprefix("https://chat.example/")
+
+
+async def test_the_way_back_to_a_table_that_was_posted_anew_costs_one_edit(linked, monkeypatch):
+    paced: list[tuple[str, Need]] = []
+
+    async def pace(target: str, need: Callable[[], Need] = called) -> None:
+        paced.append((target, need()))
+
+    monkeypatch.setattr(linked.chat, "pace", pace)
+    (before,) = standing(linked, HERE.id)
+    assert (way_back(linked, ASHA), way_back(linked, RAVI)) == (before, before)
+    told = [len(linked.chat.ever(one.id)) for one in (ASHA, RAVI)]
+    posted = len(linked.chat.posted)
+    for number in (1, 2):
+        await linked.say(ASHA, "table")
+        (now,) = standing(linked, HERE.id)
+        assert now != before
+        assert (way_back(linked, ASHA), way_back(linked, RAVI)) == (now, now)
+        assert len(linked.chat.posted) == posted + number, "the table alone"
+        assert [len(linked.chat.ever(one.id)) - number for one in (ASHA, RAVI)] == told
+    hands = {one for one in paced if one[0] != HERE.id}
+    assert hands == {(ASHA.id, Need.FOLLOWING), (RAVI.id, Need.FOLLOWING)}
+
+
+async def test_a_hand_on_its_way_while_the_table_is_posted_anew_leads_to_it(linked, monkeypatch):
+    table, gate, whisper = (await linked.live()).table, Gate(), linked.chat.whisper
+
+    async def whispered(user: str, message: Message, old: str | None) -> str:
+        ref = await whisper(user, message, old)
+        if user == RAVI.id:
+            await gate.passed()
+        return ref
+
+    monkeypatch.setattr(linked.chat, "whisper", whispered)
+    (before,) = standing(linked, HERE.id)
+    await lay_a_card(linked)
+    await gate.reached.wait()
+    await linked.service.dispatcher.post_again(table.id, HERE.id)
+    async with asyncio.timeout(10):
+        while standing(linked, HERE.id) in ([], [before]):  # noqa: ASYNC110  # nobody tells us
+            await asyncio.sleep(0)
+    gate.opened.set()
+    await linked.service.dispatcher.idle()
+    assert [way_back(linked, RAVI)] == standing(linked, HERE.id) != [before]
 
 
 @pytest.mark.parametrize("late", ["greeting", "hand"])
