@@ -85,10 +85,13 @@ class Dispatcher:
         self._live = self._updater.live = live
         self._updater.report = report
 
-    def wake(self, table: TableId) -> None:
-        """Bring all messages of a table up to date, because there is news of it."""
+    def wake(self, table: TableId, *, has_changed: bool = True) -> None:
+        """Bring all messages of a table up to date, because there is news of it.
+
+        *has_changed*: the news is not only that somebody asks to see a message again.
+        """
         if self._tells and not self._updater.closing:
-            self._updater.spawn(self._tell(table))
+            self._updater.spawn(self._tell(table, has_changed=has_changed))
 
     async def greet(self, table: Table, person: Person) -> None:
         """Send a person a first private message before they sit down.
@@ -168,17 +171,17 @@ class Dispatcher:
         for news in claimed:
             try:
                 await self._hear(news)
-                self.wake(news.table)
+                self.wake(news.table, has_changed=not news.asked)
             except StoreUnavailable:
                 raise
             except Exception:
                 log.exception("a table cannot be told", table=news.table)
         return len(claimed) == BATCH
 
-    async def _tell(self, table: TableId) -> None:
+    async def _tell(self, table: TableId, *, has_changed: bool) -> None:
         try:
             await self._become_teller(table)
-            await self._updater.update(table)
+            await self._updater.update(table, has_changed=has_changed)
         except Exception:
             log.exception("news not looked at; the outbox keeps it", table=table)
 

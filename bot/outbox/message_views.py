@@ -13,7 +13,7 @@ from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.ports import Limits, Need
 from bot.model.requests import Person
-from bot.model.table import Phase, Place, Table
+from bot.model.table import Phase, Place, Table, promised_seat
 from bot.model.voice import Voice
 from bot.presenter import Scene
 from engine.actions import cards_of
@@ -55,6 +55,7 @@ class Post:
         stale: what its person wants to see of the table has changed, though the table has not.
         buried: its person has written below it since it was posted.
         replaced: where messages still stand whose place it has taken.
+        promised: its person was to get a seat, and is still to hear that the table has closed.
         led: of a private message, its link to the room; None: nothing stood there yet.
     """
 
@@ -81,6 +82,7 @@ class Post:
     stale: bool = False
     buried: bool = False
     replaced: list[MessageRef] = field(default_factory=list)
+    promised: bool = False
     led: str | None = UNKNOWN
 
     @property
@@ -189,6 +191,12 @@ def targets(table: Table) -> dict[str, Person | None]:
     return found
 
 
+def is_heir(table: Table, person: Person | None) -> bool:
+    """Whether a table has closed before somebody got the seat that they were promised."""
+    is_closed = table.phase is Phase.CLOSED
+    return is_closed and person is not None and promised_seat(table, person.id) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """A table as one message shows it: to its room (seat None), or to the person at *seat*."""
@@ -280,7 +288,7 @@ class Look:
         """Return what the message should show now; a hand that must ring has ``notify``."""
         live, seat = self.live, self.seat
         if seat is None and post.person is not None:
-            return presenter.closed_hand(live.table, voice)
+            return replace(presenter.seat_gone(live.table, voice), notify=post.promised)
         if seat is None:
             return presenter.table_message(self._public(now), voice, limits)
         hand = self.hand(seat, voice, limits, now)

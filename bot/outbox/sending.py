@@ -150,6 +150,7 @@ class Sender:
         post.digest = hash(message)
         post.subject, post.at_rest = newest.subject, newest.at_rest
         post.in_match = newest.in_match
+        post.promised = False
 
     async def _left(self, errand: Errand, newest: Look, voice: Voice) -> Message | None:
         """Return what a result says once its table has gone on; None for all else."""
@@ -170,16 +171,14 @@ class Sender:
         """Return whether a post has a message of its own.
 
         A hand that opens in the room, or whose person has left, has no private message; whoever was
-        to get a seat keeps the one that promised it.
+        to get a seat hears that the table has closed.
         """
-        if table.phase is Phase.CLOSED and post.ref is None:
+        if table.phase is Phase.CLOSED and post.ref is None and not post.promised:
             return False
         if post.person is None:
             return not post.silent
         seat = table.seat_of(post.person.id)
-        if seat is None:
-            return table.phase is Phase.CLOSED
-        if table.places[seat].in_room:
+        if table.phase is not Phase.CLOSED if seat is None else table.places[seat].in_room:
             return False
         return (await self._people.facts(post.person.id)).get("reachable") is not False
 

@@ -21,7 +21,7 @@ from bot.model.ports import Chat, Need
 from bot.model.requests import Depart, Request, RoomClosed, RoomRenamed
 from bot.model.table import Phase, Table
 from bot.outbox.counts import Counts
-from bot.outbox.message_views import UNKNOWN, Post, Told, look
+from bot.outbox.message_views import UNKNOWN, Post, Told, is_heir, look
 from bot.outbox.past_results import leave
 from bot.outbox.receipts import Receipts
 from bot.outbox.sending import GONE, LONGEST_WAIT, Errand, Sender
@@ -97,8 +97,12 @@ class Updater:
             task.cancel()
         await asyncio.gather(*rest, return_exceptions=True)
 
-    async def update(self, table: TableId) -> Told:
-        """Have the messages of a table that are out of date sent; return all of them."""
+    async def update(self, table: TableId, *, has_changed: bool = False) -> Told:
+        """Have the messages of a table that are out of date sent; return all of them.
+
+        *has_changed*: because it has changed. Whoever was to get a seat hears only then that it
+        has closed, and not when somebody looks at it long after.
+        """
         live = await self.live(table)
         told = await self.at_hand.get(table)
         if live.table.version > told.wanted:
@@ -108,6 +112,8 @@ class Updater:
         for target, person in ours.items():
             post = told.posts.setdefault(target, Post(target))
             post.person = person
+            is_behind = has_changed and post.shown < told.wanted
+            post.promised = post.promised or (is_behind and is_heir(live.table, person))
             post.need = look(live, post).need_of(post)
             self.start(told, post)
         for target in told.posts.keys() - ours.keys():

@@ -113,6 +113,12 @@ def closed_hand(table: Table, voice: Voice) -> Message:
     return said(t(voice, "hand-closed", game=t(voice, f"game-{table.game}")))
 
 
+def seat_gone(table: Table, voice: Voice) -> Message:
+    """Return, in private, that a table has closed before its next deal, and the way to another."""
+    game, room = t(voice, f"game-{table.game}"), room_name(table)
+    return said(t(voice, "seat-gone", game=game, room=room), another(table, voice))
+
+
 def of_stopping(table: Table, voice: Voice) -> list[str]:
     """Return who has asked to stop, or who plays on though others had; nothing most of the time."""
     if table.stops:

@@ -52,11 +52,11 @@ class Seating:
     ) -> Message | None:
         """Open a table like a closed one in its room; who played there sits down if they like.
 
-        *here*: where that is asked; in private, only who played there may.
+        *here*: where that is asked; in private, only who played there may, or was to play.
         """
         closed = (await self._context.tables.get(table)).table
         if here is None:
-            must_sit(closed, person.id)
+            heirs.must_have_seat(closed, person.id)
         if closed.phase is not Phase.CLOSED or not closed.rooms:
             raise Refused("late-press")
         room = closed.rooms[0]

@@ -28,6 +28,11 @@ THERE = Room("discord:there", "discord:home", "#talk")
 PROMISED = "You're in: you take AI 4's seat when the next deal begins."
 
 
+def said(text: str) -> str:
+    """Return a text without the marks that set names apart."""
+    return plain(text).replace("\u2060", "")
+
+
 @pytest.fixture
 async def playing(table):
     """Asha with three AI players, in mid-deal."""
@@ -89,11 +94,38 @@ async def test_once_all_seats_of_ai_players_are_promised_nobody_is_sent_to_join(
     assert told == "A match is being played here. Only Asha can end it: it's their table."
 
 
+GONE = "The Dehla Pakad table at #cards closed before you got your seat."
+
+
 async def test_whoever_was_to_get_a_seat_hears_of_it_when_the_table_closes_before(playing):
     await playing.press(RAVI, "Join")
     assert "will appear here" in playing.chat.at(RAVI.id).text
+    await playing.service.people.learn(MEENA, reachable=True)
+    await playing.press(MEENA, "Join")
+    assert not playing.chat.ever(MEENA.id), "whoever is known needs no greeting"
+    await playing.press(KABIR, (await playing.press(KABIR, "Join")).buttons[0])
     await playing.press(ASHA, (await playing.say(ASHA, "stop")).buttons[0])
-    assert playing.chat.at(RAVI.id).text == "The Dehla Pakad table is closed."
+    for one in (RAVI, MEENA):
+        told = [message for where, message in playing.chat.messages.values() if where == one.id]
+        assert [said(message.text) for message in told] == [GONE]
+        assert told[0].notify
+    assert all(said(one.text) != GONE for one in playing.chat.ever(KABIR.id))
+    await playing.press(MEENA, playing.chat.at(MEENA.id).buttons[0], None)
+    assert "Meena" in playing.chat.at(HERE.id).text
+    assert (await playing.live()).table.phase is Phase.LOBBY
+
+
+async def test_whoever_was_to_get_a_seat_hears_only_once_that_the_table_has_closed(playing):
+    await playing.service.people.learn(RAVI, reachable=True)
+    await playing.press(RAVI, "Join")
+    table = await playing.id()
+    await playing.press(ASHA, (await playing.say(ASHA, "stop")).buttons[0])
+    dispatcher = playing.service.dispatcher
+    for _ in range(2):
+        await dispatcher.sweep()
+        await dispatcher.post_again(table, HERE.id)
+        await dispatcher.idle()
+    assert [said(one.text) for one in playing.chat.ever(RAVI.id)] == [GONE]
 
 
 async def test_between_deals_join_takes_the_seat_of_an_ai_player_at_once(between):

@@ -116,6 +116,7 @@ def notices(tongue: Voice) -> Message:
         presenter.seated(between, 1, tongue),
         presenter.seat_promised(on.table, 3, tongue),
         presenter.seat_given_up(on.table, 3, tongue),
+        presenter.seat_gone(replace(on.table, phase=Phase.CLOSED), tongue),
         presenter.hand_in_room(table(), tongue, wanted=True),
         presenter.hand_in_room(table(), tongue, wanted=False),
         presenter.called(on.table, 1, tongue),
