@@ -73,6 +73,18 @@ def must_have_seat(table: Table, user: UserId) -> None:
         raise Refused("not-seated")
 
 
+def must_be_promised(table: Table, user: UserId) -> Seat:
+    """Return the seat that this person takes over at the next deal.
+
+    Raises:
+        Refused: ``late-press``, there is none any longer: the button below the promise is old.
+    """
+    seat = promised_seat(table, user)
+    if seat is None:
+        raise Refused("late-press")
+    return seat
+
+
 def give_up(table: Table, user: UserId) -> Table:
     """Leave the seat that this person was to take over to its AI player.
 

@@ -190,7 +190,7 @@ def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = Tru
 
     *is_here*: they asked in the table's room, so that need not be named.
     """
-    leave = Button(t(voice, "button-leave"), write(table.id, table.turn, "leave"))
+    leave = Button(t(voice, "button-leave"), write(table.id, table.turn, "give-up"))
     room = Name("") if is_here else room_name(table)
     key = "seat-promised-at" if room else "seat-promised"
     promise = t(voice, key, number=table.numbers[seat], room=room)

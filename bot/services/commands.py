@@ -271,6 +271,10 @@ VERBS: tuple[Verb, ...] = (
         BUTTON, when_closed=True,
     ),
     Verb(
+        "give-up", lambda on, ask: on.seating.give_up(ask.id, ask.person, ask.table),
+        BUTTON, needs=(heirs.must_be_promised,), open=True,
+    ),
+    Verb(
         "enough", lambda on, ask: on.match.enough(ask.id, ask.person, ask.table),
         WORD, needs=(SEATED,), redraws=True,
     ),

@@ -196,6 +196,23 @@ class Seating:
         seat = must_sit(live.table, person.id)
         return presenter.seated(self._context.scene(live, person.id), seat, voice)
 
+    async def give_up(self, request: RequestId, person: Person, table: TableId) -> Message:
+        """Leave a promised seat to its AI player; the button for that is good until the next deal.
+
+        Once its person has the seat, it is not taken from them by an old button.
+        """
+
+        async def go(live: Live) -> Draft:
+            heirs.must_be_promised(live.table, person.id)
+            return Draft(replace(live, table=heirs.give_up(live.table, person.id)))
+
+        found = await self._context.tables.get(table)
+        seat = heirs.must_be_promised(found.table, person.id)
+        live = await self._context.tables.change(table, go, request)
+        voice = await self._context.people.voice(person)
+        given_up = presenter.seat_given_up(live.table, seat, voice)
+        return replace(given_up, replaces=True)  # the promise, with its button
+
     async def waiting(self, person: Person) -> Message | None:
         """Return where a person sits, or will, whom no hand shows it yet; None if no seat waits."""
         own = await self._context.store.tables_of(person.id)

@@ -226,6 +226,19 @@ async def test_leave_takes_a_promise_back(playing):
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "AI"]
 
 
+async def test_the_leave_of_a_promise_is_good_for_the_promise_only(playing):
+    leave = (await playing.say(RAVI, "join")).buttons[0]
+    late = "The game has moved on. Use the newest buttons."
+    await finish_deal(playing)
+    await playing.press(ASHA, "Next deal")
+    before = await playing.live()
+    assert (await playing.press(RAVI, leave, None)).text == late
+    assert await playing.live() == before, "he keeps his seat"
+    await playing.say(RAVI, "leave")
+    assert (await playing.live()).table.places[3].away
+    assert (await playing.press(RAVI, leave, None)).text.startswith(late)
+
+
 async def test_who_opens_the_private_chat_is_told_in_which_group_a_seat_is_promised(playing):
     await playing.say(RAVI, "join")
     told = await playing.service.manager.handle(Arrive("arrives", RAVI))
