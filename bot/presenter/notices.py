@@ -188,13 +188,27 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
 def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = True) -> Message:
     """Return the answer to somebody who takes over a seat at the next deal: they may leave it.
 
+    In games of partners it says with whom they will play.
+
     *is_here*: they asked in the table's room, so that need not be named.
     """
     leave = Button(t(voice, "button-leave"), write(table.id, table.turn, "give-up"))
     room = Name("") if is_here else room_name(table)
-    key = "seat-promised-at" if room else "seat-promised"
-    promise = t(voice, key, number=table.numbers[seat], room=room)
+    number = table.numbers[seat]
+    if info_of(table).partners:
+        key = "seat-promised-at-partner" if room else "seat-promised-partner"
+        name = _coming_to(table, opposite(table, seat), voice)
+        promise = t(voice, key, number=number, room=room, name=name)
+    else:
+        key = "seat-promised-at" if room else "seat-promised"
+        promise = t(voice, key, number=number, room=room)
     return said("\n".join([promise, *hints_end(table, voice)]), (leave,))
+
+
+def _coming_to(table: Table, seat: Seat, voice: Voice) -> Name:
+    """Return who sits on a seat in the next deal."""
+    heir = table.places[seat].heir
+    return names(table, voice)[seat] if heir is None else clean(heir.person.name)
 
 
 def seat_now(table: Table, seat: Seat, voice: Voice) -> Message:

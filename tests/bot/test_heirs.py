@@ -25,7 +25,7 @@ from tests.bot.test_settings import plain
 
 THERE = Room("discord:there", "discord:home", "#talk")
 
-PROMISED = "You're in: you take AI 4's seat when the next deal begins."
+PROMISED = "You're in: AI 4's seat, as 🤖 AI 2's partner, from the next deal."
 
 
 def said(text: str) -> str:
@@ -60,7 +60,7 @@ async def test_while_a_deal_is_played_whoever_has_no_seat_is_told_how_to_get_one
     hand = await playing.press(RAVI, "My hand")
     assert hand.text == f"You don't have a seat at this table. {ways}"
     assert "Join" in [one.label for one in playing.chat.at(HERE.id).buttons]
-    assert (await playing.press(RAVI, "Join")).text == PROMISED
+    assert said((await playing.press(RAVI, "Join")).text) == PROMISED
     told = "A match is being played here: you have a seat from the next deal."
     assert (await playing.say(RAVI, "start")).text == told
     assert (await playing.say(ASHA, "start")).text.endswith("/dehla stop ends it.")
@@ -160,8 +160,8 @@ async def test_score_and_last_between_deals_name_who_has_played(between):
 
 async def test_in_mid_deal_the_seat_is_promised_and_taken_at_the_next_deal(playing):
     answer = await playing.say(RAVI, "join")
-    assert answer.text == PROMISED
-    assert (await playing.say(RAVI, "join")).text == PROMISED, "asked again"
+    assert said(answer.text) == PROMISED
+    assert said((await playing.say(RAVI, "join")).text) == PROMISED, "asked again"
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "AI"]
     assert (await playing.say(RAVI, "hand")).text == "Your seat starts with the next deal."
     assert "\n🪑 Next deal: Ravi for 🤖 AI 4\n" in plain(playing.chat.at(HERE.id).text)
@@ -243,7 +243,7 @@ async def test_who_opens_the_private_chat_is_told_in_which_group_a_seat_is_promi
     await playing.say(RAVI, "join")
     told = await playing.service.manager.handle(Arrive("arrives", RAVI))
     assert plain(told.text).replace("\u2060", "") == (
-        "🪑 You're in at #cards: you take AI 4's seat when the next deal begins."
+        "🪑 You're in at #cards: AI 4's seat, as 🤖 AI 2's partner, from the next deal."
     )
 
 
@@ -272,9 +272,18 @@ async def test_a_game_that_is_named_to_stop_it_is_the_one_that_one_plays(playing
     assert "End this match? It stops right here." in told.text
 
 
-async def test_the_seat_goes_to_the_side_with_fewer_people(playing):
-    for who, number in ((RAVI, 4), (MEENA, 3), (KABIR, 2)):
-        assert f"AI {number}'s seat" in (await playing.say(who, "join")).text
+async def test_the_seat_goes_to_the_side_with_fewer_people_and_the_promise_names_the_partner(
+    playing,
+):
+    for who, number, partner in ((RAVI, 4, "🤖 AI 2"), (MEENA, 3, "Asha"), (KABIR, 2, "Ravi")):
+        told = said((await playing.say(who, "join")).text)
+        assert told.startswith(f"You're in: AI {number}'s seat, as {partner}'s partner,")
+
+
+async def test_a_promise_names_no_partner_where_everybody_plays_alone(table):
+    await table.begin(start="start durak players=3")
+    told = (await table.say(RAVI, "join")).text
+    assert told == "You're in: you take AI 3's seat when the next deal begins."
 
 
 async def test_where_no_ai_player_is_left_the_table_is_full(between):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -96,7 +97,8 @@ async def test_a_friend_who_comes_later_joins_the_next_deal_in_place_of_an_ai_pl
     await match.sit_down(options="target_kots=20")
     asked = await house.slash(house.bina, "join")
     (answer,) = asked.answers
-    assert answer.text == "You're in: you take AI 4's seat when the next deal begins.\nLeave"
+    told = "You're in: AI 4's seat, as 🤖 AI 2's partner, from the next deal.\nLeave"
+    assert re.sub("[\u2066-\u2069]", "", answer.text) == told
     assert answer.only_for is house.bina
     await house.press(house.bina, answer, "Leave")
     while (live := await match.live()).table.phase is Phase.PLAYING:

@@ -259,7 +259,7 @@ async def test_who_leaves_a_promised_seat_reads_so_where_the_promise_stood(
     group = table.group = tg.group("Cards", asha, birju)
     await table.begin(group, asha)
     await tg.say(birju, group, "/dehla join")
-    promise = await tg.shows(birju, "when the next deal begins")
+    promise = await tg.shows(birju, "from the next deal")
     await tg.press(birju, promise, "Leave")
     assert (await tg.shows(birju, "You're out")) is promise
     assert "Leave" not in promise.labels
