@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.actions import Action
+from engine.ai.casual import Casual
 from engine.ai.games import agent_of
 from engine.view import View
 
@@ -16,7 +17,11 @@ class Steady:
     instant = True
 
     def choose(self, view: View[object], rng: Random) -> Action:
-        """Return the action that the rules of thumb advise."""
+        """Return the action that the rules of thumb advise, or a random one in a game without."""
         if len(view.legal) == 1:
             return view.legal[0]
-        return agent_of(view.game).policy(view, rng)
+        try:
+            agent = agent_of(view.game)
+        except LookupError:
+            return Casual().choose(view, rng)
+        return agent.policy(view, rng)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -105,6 +106,13 @@ def test_casual_makes_every_legal_choice_about_equally_often():
     counts = Counter(PLAYERS["casual"].choose(view, rng) for _ in range(5000))
     assert set(counts) == set(view.legal)
     assert all(900 < count < 1100 for count in counts.values())
+
+
+def test_steady_plays_a_game_without_rules_of_thumb_as_casual_would():
+    for view in views(GAMES["dehla_pakad"], {}, "casual", 1):
+        strange = replace(view, game="whist")
+        choices = [PLAYERS[level].choose(strange, Random(5)) for level in ("steady", "casual")]
+        assert choices[0] == choices[1]
 
 
 # Strength

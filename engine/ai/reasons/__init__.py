@@ -66,7 +66,11 @@ def is_among(one: Fact, others: Iterable[Fact]) -> bool:
 
 def all_reasons(view: View[object], action: Action) -> Iterator[Fact]:
     """Yield every reason for *action* that a sentence can give, the strongest first."""
-    yield from agent_of(view.game).reasons(view, action)
+    try:
+        agent = agent_of(view.game)
+    except LookupError:  # nobody knows how to play it well
+        return
+    yield from agent.reasons(view, action)
 
 
 def all_objections(view: View[object], action: Action) -> Iterator[Fact]:
