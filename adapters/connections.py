@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import structlog
 
 from bot.model.ports import Chat, Handle
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds between attempts to reach a platform: doubled each time from the first to the longest."""

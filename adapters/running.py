@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from adapters.web import Site
     from bot.ai.worker_pool import Thinker
     from bot.config.listener import Door
-    from bot.services.part import Part
+    from bot.services.for_adapters import Part
     from bot.services.service import Rhythm, Service
     from bot.storage import SqlStore
 
@@ -193,7 +193,7 @@ async def _opened(settings: Settings) -> SqlStore:
 
 
 def _part(store: Store, service: Service, roles: Roles) -> Part:
-    from bot.services.part import Part
+    from bot.services.for_adapters import Part
     from bot.services.shown_hands import ShownHands
 
     hands = ShownHands(store, service.now) if store.shared else None

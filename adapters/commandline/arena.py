@@ -12,7 +12,7 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
-from adapters.commandline.asked import (
+from adapters.commandline.arguments import (
     DONE,
     BadInput,
     answered,

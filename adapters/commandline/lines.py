@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from adapters.commandline.asked import STREAM, BadInput
+from adapters.commandline.arguments import STREAM, BadInput
 from engine.records import Difference, RecordDiffers
 
 

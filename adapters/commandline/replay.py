@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
-from adapters.commandline.asked import DIFFERENT, DONE, answered
+from adapters.commandline.arguments import DIFFERENT, DONE, answered
 from adapters.commandline.lines import lines_of, name_of, value_of
 from adapters.commandline.sheet import sheet
 from adapters.commandline.wording import LETTERS, SYMBOLS

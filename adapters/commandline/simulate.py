@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TextIO
 
-from adapters.commandline.asked import (
+from adapters.commandline.arguments import (
     DONE,
     STREAM,
     BadInput,

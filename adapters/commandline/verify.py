@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from adapters.commandline.asked import DIFFERENT, DONE, answered
+from adapters.commandline.arguments import DIFFERENT, DONE, answered
 from adapters.commandline.lines import lines_of, name_of, value_of
 from engine.records import RecordDiffers
 from engine.verify import ShuffleDiffers, verified

@@ -25,7 +25,7 @@ from bot.model.requests import Request, Room, RoomClosed, RoomOpened
 from bot.model.roles import starts
 from bot.model.stores import InboxStore
 from bot.services.bell import Bell
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 from bot.services.service import utc_now
 
 PLATFORM = "discord"

@@ -24,7 +24,7 @@ from bot.model.messages import Message
 from bot.model.ports import Handle, Limits, Need, called
 from bot.model.roles import starts
 from bot.model.voice import CHAT
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 
 HANDLERS_FINISH_WITHIN = 5.0
 """Seconds that a stop waits for requests being handled."""

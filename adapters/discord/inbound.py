@@ -26,8 +26,8 @@ from bot.model.ports import Handle
 from bot.model.recent import Recent
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
 from bot.model.voice import Voice
+from bot.services.for_adapters import usual_voice
 from bot.services.outcomes import turn_ended
-from bot.services.part import usual_voice
 from bot.text import parsing
 
 TRY_TO_ANSWER = 30.0

@@ -44,7 +44,7 @@ from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
 from bot.services.commands import VERBS
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 from bot.services.reaching import LOOK_LINK
 from bot.text.i18n import t
 

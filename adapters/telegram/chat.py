@@ -30,7 +30,7 @@ from bot.model.messages import Message
 from bot.model.ports import MOST_BELOW, Handle, Need, called
 from bot.model.roles import starts
 from bot.model.voice import CHAT
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 
 HOME = "https://api.telegram.org"
 LOGIN_PAUSES = (0.5, 1.0, 2.0, 4.0)

@@ -12,7 +12,7 @@ from bot.model.messages import Kind, Message
 from bot.model.ports import Handle, Limits
 from bot.model.requests import Room
 from bot.model.voice import Surface
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 
 HERE = Room("terminal:here", "terminal:here")
 YOU: UserId = "terminal:you"

@@ -10,7 +10,7 @@ from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message
 from bot.model.ports import Handle
 from bot.model.voice import Surface
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 
 PLATFORM = "web"
 SEEN = "web"

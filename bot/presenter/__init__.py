@@ -13,9 +13,8 @@ from bot.model.voice import Voice
 from bot.presenter import answers, answers_on_moves
 from bot.presenter.ai_menu import ai_menu, levels
 from bot.presenter.board import is_untouched
-from bot.presenter.boards import leaderboard, stats
 from bot.presenter.endings import stopped
-from bot.presenter.firsts import first, with_first
+from bot.presenter.first_tips import first, with_first
 from bot.presenter.fit import takes_a_row
 from bot.presenter.games import all_games, games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, what_to_do, why
@@ -23,6 +22,7 @@ from bot.presenter.hints import FIGURES, face_down, hint_message, only_move
 from bot.presenter.history import DEALS_A_PAGE, MATCHES_A_PAGE, history, past_match
 from bot.presenter.howto import WORD as HOWTO
 from bot.presenter.howto import howto
+from bot.presenter.leaderboards import leaderboard, stats
 from bot.presenter.lobby import how_to_begin, lobby, who_begins
 from bot.presenter.notices import (
     ALL,
@@ -60,6 +60,7 @@ from bot.presenter.notices import (
 )
 from bot.presenter.options_menu import FILL, options_form, options_message
 from bot.presenter.page_links import own_page, replay_page, table_page, watch_page, with_way_back
+from bot.presenter.past_table import table_then
 from bot.presenter.playing import playing
 from bot.presenter.practice import again_needs_chat, whose
 from bot.presenter.privacy import alias, ask_to_forget, forgotten, privacy
@@ -108,7 +109,6 @@ from bot.presenter.suggestions import (
     suggested,
 )
 from bot.presenter.table_pictures import with_own_cards, with_trick
-from bot.presenter.then import table_then
 from bot.text.i18n import t
 
 __all__ = [

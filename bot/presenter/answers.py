@@ -21,6 +21,7 @@ from bot.presenter.answers_on_moves import is_card
 from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
+from bot.presenter.durations import span
 from bot.presenter.endings import how_closed
 from bot.presenter.hand import TRUMP_FACTS, cards_to_come, in_hand_order
 from bot.presenter.house_rules import in_words, numbers
@@ -46,7 +47,6 @@ from bot.presenter.refusals import refusal
 from bot.presenter.results import WON_BY_TENS, both_sides, headline, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, names_trump, never_has_trump, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
-from bot.presenter.span import span
 from bot.presenter.wording import fact_line, note, value
 from bot.text import questions
 from bot.text.i18n import has, t

@@ -13,9 +13,9 @@ from bot.model.ports import Limits
 from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.boards import each_figure
+from bot.presenter.leaderboards import each_figure
+from bot.presenter.past_table import table_then
 from bot.presenter.scene import people
-from bot.presenter.then import table_then
 from bot.text.i18n import language, t
 from engine.games import GAMES
 

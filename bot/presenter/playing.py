@@ -19,9 +19,9 @@ from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_table, shows_last
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import shown, suit_sign
+from bot.presenter.durations import span
 from bot.presenter.notices import comers, of_stopping
 from bot.presenter.scene import Scene, all_of, info_of, isolated, named, names, to_reader
-from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import has, t
 from engine.events import (

@@ -18,8 +18,8 @@ class NextLook:
         """Ask no later than *due*, or at once."""
         self.at = min(self.at, due)
 
-    def takes_place(self, now: int) -> bool:
-        """Return whether to ask now, and if so note it. Hints that come during the query count."""
+    def begin_if_due(self, now: int) -> bool:
+        """Return whether to ask now, and if so note it. Hints that come meanwhile count."""
         if now < self.at:
             return False
         self.at = now + self._every

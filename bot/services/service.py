@@ -213,7 +213,7 @@ class Service:
         now = self.now()
         await self.clock_watch.look()
         most = BATCH - len(self._expiring.keys() - self.dispatcher.waiters.tasks)
-        if self.clock_watch.is_behind or most <= 0 or not self._timer_look.takes_place(now):
+        if self.clock_watch.is_behind or most <= 0 or not self._timer_look.begin_if_due(now):
             return
         timers = await self._store.claim_timers(now, LEASE, most)
         for timer in timers:
@@ -250,7 +250,7 @@ class Service:
 
     async def tell(self) -> None:
         """Remove from the outbox what has been shown; now and then, show what is left there."""
-        if not self._news_look.takes_place(self.now()):
+        if not self._news_look.begin_if_due(self.now()):
             await self.dispatcher.note_told()
         elif await self.dispatcher.sweep():
             self._news_look.soon()

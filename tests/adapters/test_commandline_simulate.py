@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from adapters.commandline.asked import asked_game
+from adapters.commandline.arguments import asked_game
 from adapters.commandline.simulate import simulate
 from engine.games import GAMES
 from engine.replay import check

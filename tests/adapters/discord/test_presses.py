@@ -13,7 +13,7 @@ from adapters.discord.replies import Reply
 from bot.model.messages import Button, said
 from bot.model.requests import Press, Room, RoomClosed
 from bot.model.voice import Voice
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 from bot.text.i18n import t
 from tests.adapters.discord.house import SWIFT, House, with_button
 from tests.platforms.discord import Discord

@@ -12,7 +12,7 @@ import pytest
 from adapters.discord import DiscordChat, Sources
 from bot.model.messages import said
 from bot.model.requests import Command, Request, RoomClosed
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 from bot.services.service import utc_now
 from bot.storage import SqlStore
 from tests.adapters.discord.house import SWIFT, House, Listener, with_button

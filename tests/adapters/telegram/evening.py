@@ -18,7 +18,7 @@ from adapters.telegram import Pacing, TelegramChat
 from bot.ai.worker_pool import Thinker
 from bot.model.ids import TableId
 from bot.model.live import Live
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 from bot.services.service import Rhythm, Service
 from bot.storage import SqlStore, open_store
 from engine.cards import cards

@@ -15,7 +15,7 @@ from adapters.telegram.lane import MOST_WAITING, TRIES
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.requests import Person
 from bot.model.voice import Voice
-from bot.services.part import Part, usual_voice
+from bot.services.for_adapters import Part, usual_voice
 from bot.text.i18n import t
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User

@@ -18,8 +18,8 @@ from adapters.telegram.polling import FIRST_BREAK
 from adapters.telegram.updates import Arrived, Client
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.stores import LeaderStore
+from bot.services.for_adapters import Part
 from bot.services.leading import Leading
-from bot.services.part import Part
 from bot.services.shown_hands import ShownHands
 from bot.storage import SqlStore
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps

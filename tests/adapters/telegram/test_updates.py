@@ -13,7 +13,7 @@ from structlog.typing import EventDict
 from adapters.telegram import TelegramChat, Webhook
 from bot.model.errors import StoreUnavailable
 from bot.model.requests import Command
-from bot.services.part import Part
+from bot.services.for_adapters import Part
 from bot.storage import SqlStore, open_store
 from engine.game import Json
 from tests.adapters.raw import status

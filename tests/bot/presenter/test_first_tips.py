@@ -11,7 +11,7 @@ import pytest
 from bot.model.table import Phase
 from bot.presenter import first, hand_message
 from bot.presenter.cards import suit_sign
-from bot.presenter.firsts import told_first, with_first
+from bot.presenter.first_tips import told_first, with_first
 from bot.presenter.scene import Scene
 from bot.text.i18n import t
 from engine.cards import cards
