@@ -61,9 +61,9 @@ def new_table(
     return table.with_place(0, Place(person=opener))
 
 
-def like(table: Table, opener: Person) -> Table:
-    """Return a fresh table in the room of a closed one, for as many and by the same house rules."""
-    fresh = new_table(opener, table.rooms[0], table.game, {}, table.language)
+def like(table: Table, opener: Person, room: Room) -> Table:
+    """Return a fresh table like a closed one, for as many and by the same house rules."""
+    fresh = new_table(opener, room, table.game, {}, table.language)
     agreed = replace(fresh, options=table.options, hints=table.hints)
     return resized(agreed, len(table.places))
 

@@ -209,7 +209,8 @@ class MatchCommands:
 
         So nobody can take a deal away from others because it goes badly; if all of them ask to
         stop, it ends at once. Between deals it ends when the next one would begin, unless somebody
-        plays on. A match that is played until stopped always finishes its deal.
+        plays on. A match that is played until stopped always finishes its deal; its opener says so
+        for all.
         *turn* is the button's: who was asked before the deal was dealt is asked again.
         """
         found = (await self._context.tables.get(table)).table
@@ -223,7 +224,9 @@ class MatchCommands:
             _must_stop(live, person, is_admin=is_admin)
             stops = (*live.table.stops, person.id)
             asked = replace(live, table=replace(live.table, stops=stops, resumed=None))
-            if live.table.phase is Phase.PLAYING and (until := _until_stopped(live)) is not None:
+            decides = is_admin or lobby.is_opener(live.table, person.id)
+            is_on = live.table.phase is Phase.PLAYING
+            if decides and is_on and (until := _until_stopped(live)) is not None:
                 return until
             if _plays_on(live.table, person):
                 return self._asked_to_stop(asked)

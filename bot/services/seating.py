@@ -52,17 +52,20 @@ class Seating:
     ) -> Message | None:
         """Open a table like a closed one in its room; who played there sits down if they like.
 
-        *here*: where that is asked; in private, only who played there may, or was to play.
+        *here*: where that is asked; from elsewhere, as in private, only who played there may, or
+        was to play. A group may have got another id since.
         """
         closed = (await self._context.tables.get(table)).table
-        if here is None:
-            heirs.must_have_seat(closed, person.id)
         if closed.phase is not Phase.CLOSED or not closed.rooms:
             raise Refused("late-press")
-        room = closed.rooms[0]
+        if here is None or here.id not in {one.id for one in closed.rooms}:
+            heirs.must_have_seat(closed, person.id)
+        room = here or closed.rooms[0]
         await self._must_be_free(person, room, ())
         agreed = await self._may_open(person, room)
-        live = await self._open(request, person, room, agreed.settled(lobby.like(closed, person)))
+        live = await self._open(
+            request, person, room, agreed.settled(lobby.like(closed, person, room))
+        )
         return await self._opened(live, person, here)
 
     async def _open(self, request: RequestId, person: Person, room: Room, table: Table) -> Live:

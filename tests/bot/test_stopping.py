@@ -442,7 +442,7 @@ async def stopped_early(four) -> None:
 async def test_who_played_a_match_that_was_stopped_opens_one_like_it_and_the_others_join(
     table, where
 ):
-    await table.say(ASHA, "start quick")
+    await table.say(ASHA, "start durak hints=off players=5")
     for one in (RAVI, MEENA, KABIR):
         await table.say(one, "join")
     await table.say(ASHA, "begin")
@@ -455,6 +455,7 @@ async def test_who_played_a_match_that_was_stopped_opens_one_like_it_and_the_oth
     lobby = (await table.live()).table
     assert (lobby.phase, lobby.opener, lobby.seat_of(RAVI.id)) == (Phase.LOBBY, RAVI.id, 0)
     assert (lobby.game, lobby.options) == (before.game, before.options)
+    assert (len(lobby.places), lobby.hints) == (len(before.places), False) == (5, False)
     assert lobby.people == (RAVI,), "nobody plays who has not said so"
     await table.press(MEENA, table.button("Join"))
     assert (await table.live()).table.seat_of(MEENA.id) is not None
@@ -466,7 +467,9 @@ async def test_who_played_a_match_that_was_stopped_opens_one_like_it_and_the_oth
 async def test_who_did_not_play_opens_no_table_from_afar(four):
     await stopped_early(four)
     again = four.button("Play again", ASHA.id)
-    assert (await four.press(ZOYA, again, None)).text == "You don't have a seat at this table."
+    for where in (None, ELSEWHERE):
+        told = await four.press(ZOYA, again, where)
+        assert told.text == "You don't have a seat at this table."
     assert await four.service._store.table_in(HERE.id) is None
     assert await four.press(ZOYA, again) is None
     assert (await four.live()).table.opener == ZOYA.id
@@ -482,3 +485,20 @@ async def test_who_wants_to_go_on_after_a_stop_is_shown_how(four, said):
     for where in (HERE, None):
         told = await four.say(RAVI, said, where)
         assert [one.label for one in told.buttons] == ["Play again"], told.text
+
+
+async def test_where_only_admins_open_tables_nobody_else_opens_one_like_the_last(four):
+    await stopped_early(four)
+    await four.service._store.keep_settings(HERE.id, {"openers": "admins"})
+    told = await four.press(RAVI, "Play again")
+    assert "admin" in told.text
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_anybody_may_play_on_where_an_open_ended_match_is_asked_to_stop(table):
+    await table.begin(RAVI, MEENA, start="start match_end=until_stopped")
+    await table.press(RAVI, (await table.say(RAVI, "stop")).buttons[0])
+    assert (await table.live()).table.stops == (RAVI.id,)
+    await table.say(MEENA, "continue")
+    await finish_deal(table)
+    assert (await table.live()).table.phase is Phase.BETWEEN

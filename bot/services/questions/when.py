@@ -107,7 +107,7 @@ def is_asked_to_stop(question: Question) -> bool:
 
 
 def has_asked_to_stop(question: Question) -> bool:
-    """Whether the person has asked to stop, and the deal still goes on."""
+    """Whether the person has asked to stop, and others may still agree or play on."""
     return (
         is_ending(question)
         and question.table is not None
