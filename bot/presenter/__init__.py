@@ -1,7 +1,7 @@
 """What the bot says: scenes become messages in the reader's language. Pure functions.
 
-Nothing here knows a game: keys lead from the facts, events, options and reasons of every game to
-their sentences. Whole messages are asked of this front door, answers to a ``Question`` of its
+Messages know no game: keys lead from the facts, events, options and reasons of every game to their
+sentences. Answers and tips look for some facts by their keys. Whole messages are asked of this front door, answers to a ``Question`` of its
 ``answers`` and ``answers_on_moves``; a screen that is drawn otherwise, by ``bot.projection`` or the
 terminal, takes lines and words from the modules behind it.
 """
