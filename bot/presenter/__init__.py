@@ -1,9 +1,11 @@
 """What the bot says: scenes become messages in the reader's language. Pure functions.
 
 Messages know no game: keys lead from the facts, events, options and reasons of every game to their
-sentences. Answers and tips look for some facts by their keys. Whole messages are asked of this front door, answers to a ``Question`` of its
-``answers`` and ``answers_on_moves``; a screen that is drawn otherwise, by ``bot.projection`` or the
-terminal, takes lines and words from the modules behind it.
+sentences. Answers and tips look for some facts by their keys.
+
+Whole messages are asked of this front door, answers to a ``Question`` of its ``answers`` and
+``answers_on_moves``; a screen that is drawn otherwise, by ``bot.projection`` or the terminal, takes
+lines and words from the modules behind it.
 """
 
 from bot.model.messages import Message

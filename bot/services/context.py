@@ -153,6 +153,8 @@ class Context:
         """
         if live is None:
             return answer
+        if (await self.tables.get(live.table.id)).table.phase is Phase.CLOSED:
+            return answer  # what they asked for has ended it
         voice = await self.people.voice(person)
         return presenter.with_absence(answer, live.table, person.id, voice)
 

@@ -340,12 +340,19 @@ class Manager:
     async def _exact(self, request: Command | Press | Arrive, mistake: Mistake) -> Mistake:
         """Return a refusal that tells, where a table is closed, of another that is there now."""
         is_closed = isinstance(mistake, Refused) and mistake.reason == "table-closed"
-        if not is_closed or isinstance(request, Arrive) or request.room is None:
+        if not is_closed or isinstance(request, Arrive):
             return mistake
         with suppress(StoreUnavailable):
-            if await self._context.open_table(request.room) is not None:
-                return Refused("table-closed-another")
+            rooms = [request.room] if request.room is not None else await self._rooms_of(request)
+            for room in rooms[:1]:
+                if await self._context.open_table(room) is not None:
+                    return Refused("table-closed-another")
         return mistake
+
+    async def _rooms_of(self, request: Command | Press) -> list[Room]:
+        """Return the rooms of the table that is named in private."""
+        named = tokens.read(request.token).table if isinstance(request, Press) else request.table
+        return [] if not named else [*(await self._context.tables.get(named)).table.rooms]
 
     async def _newest_hand(
         self, request: Press, seat: Seat, refusal: Message, *, is_done: bool

@@ -287,6 +287,8 @@ def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
     if person.id in live.table.stops and _plays_on(live.table, person):
         raise Refused("stops-anyway")
     if live.table.stops and live.table.seat_of(person.id) is None and not is_admin:
+        if promised_seat(live.table, person.id) is not None:
+            raise Refused("table-exists-promised")
         raise Refused("not-seated")  # whoever has a seat may agree
     if is_admin or lobby.is_opener(live.table, person.id):
         return

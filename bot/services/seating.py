@@ -50,7 +50,8 @@ class Seating:
     async def open_again(
         self, request: RequestId, person: Person, here: Room | None, table: TableId
     ) -> Message | None:
-        """Open a table like a closed one in its room; who played there sits down if they like.
+        """Open a table like a closed one in its room, or sit down at the one that has opened there.
+
 
         *here*: where that is asked; from elsewhere, as in private, only who played there may, or
         was to play. A group may have got another id since.
@@ -61,6 +62,9 @@ class Seating:
         if here is None or here.id not in {one.id for one in closed.rooms}:
             heirs.must_have_seat(closed, person.id)
         room = here or closed.rooms[0]
+        open_now = await self._context.open_table(room)
+        if open_now is not None and may_sit(open_now.table, person):
+            return await self.join(request, person, open_now.table.id, here, pressed=True)
         await self._must_be_free(person, room, ())
         agreed = await self._may_open(person, room)
         live = await self._open(
@@ -224,6 +228,11 @@ class Seating:
             if in_lobby or promised_seat(live.table, person.id) is not None:
                 return await self._seated(live, person, Reach.IN_PRIVATE, None, pressed=False)
         return None
+
+
+def may_sit(table: Table, person: Person) -> bool:
+    """Return whether a table has not begun, and a person has no seat there yet."""
+    return table.phase is Phase.LOBBY and table.seat_of(person.id) is None
 
 
 def _keeps_going(table: Table, person: Person) -> bool:

@@ -318,6 +318,15 @@ async def test_results_count_from_the_first_deal_of_who_has_sat_down(between):
     assert [one.person for one in past.sat] == [ASHA.id, None, None, RAVI.id]
 
 
+async def test_who_waits_for_a_seat_and_agrees_to_stop_is_told_when_they_play(table):
+    await table.begin(RAVI)
+    await table.press(MEENA, "Join")
+    await finish_deal(table)
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    told = await table.press(MEENA, "⏹ End now")
+    assert "you have a seat from the next deal" in told.text
+
+
 async def test_who_has_sat_down_between_deals_may_agree_there_to_stop(between):
     await between.press(RAVI, "Join")
     await between.press(ASHA, (await between.say(ASHA, "stop")).buttons[0])

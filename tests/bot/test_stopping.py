@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.model.messages import Button
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from tests.bot.fakes import (
@@ -459,9 +460,28 @@ async def test_who_played_a_match_that_was_stopped_opens_one_like_it_and_the_oth
     assert lobby.people == (RAVI,), "nobody plays who has not said so"
     await table.press(MEENA, table.button("Join"))
     assert (await table.live()).table.seat_of(MEENA.id) is not None
-    late = await table.press(KABIR, again, here)
-    assert "Join" in late.text
-    assert await table.service._store.table_in(HERE.id) == lobby.id
+    await table.press(KABIR, again, here)
+    joined = (await table.live()).table
+    assert (joined.id, joined.people) == (lobby.id, (RAVI, MEENA, KABIR))
+    assert "already a table" in (await table.press(KABIR, again, here)).text
+
+
+async def test_an_old_button_in_private_names_the_table_that_has_opened_since(four):
+    hint = Button("", f"{await four.id()}.3.hint")
+    await stopped_early(four)
+    assert "table is closed." in (await four.press(RAVI, hint, None)).text
+    await four.press(ASHA, "Play again")
+    told = await four.press(RAVI, hint, None)
+    assert "another one is here now" in told.text
+    assert not told.buttons
+
+
+async def test_who_ends_a_match_of_their_own_after_leaving_it_is_told_of_no_ai_player(table):
+    await table.say(ASHA, "start", None)
+    await table.say(ASHA, "away", None)
+    question = await table.say(ASHA, "stop", None)
+    told = await table.press(ASHA, question.buttons[0], None)
+    assert "An AI is playing for you" not in told.text
 
 
 async def test_who_did_not_play_opens_no_table_from_afar(four):
