@@ -80,11 +80,12 @@ def may_play(question: Question, *, is_why: bool = False) -> Message | None:
         told = _not_held(scene, named, voice)
         return told if is_why else _told("asked-no", told.text, voice)
     held = _meant(view, named)
-    plays = [laid for one in view.legal if _is_meant_by(laid := _laid(one), held, named)]
+    least = _least_at_once(question, named, held)
+    plays = [laid for one in view.legal if _is_meant_by(laid := _laid(one), held, named, least)]
     if plays:
         key = "asked-you-can" if is_why else "asked-yes-cards"
         return _alone(t(voice, key, cards=_listed(plays, scene)))
-    reason = _why_not(question, held[: len(named)])
+    reason = _why_not(question, held[: max(least, len(named))])
     if reason is None or is_why:
         return reason
     return _told("asked-no", reason.text, voice)
@@ -138,11 +139,31 @@ def _lies_open(scene: Scene, named: Sequence[str]) -> bool:
 
 
 def _named(question: Question) -> tuple[str, ...]:
-    """Return the cards that a question names: ``my 3s`` are threes, and so is what is not held."""
+    """Return the cards that a question names: ``my 3s`` are threes, and so is what is not held.
+
+    A rank is named as often as cards of it are to be laid at once: twice by ``both 3s``.
+    """
+    found = questions.how_many_of(question.words)
+    if found is not None and found[1]:
+        rank, count = found
+        view = question.mine.view
+        held = 0 if view is None else len(_meant(view, (rank,)))
+        return (rank,) * (max(held, 1) if count == questions.ALL else count)
     named = questions.cards_in(question.words, plural="my" in question.words)
     if _holds(question.mine, named):
         return named
     return questions.cards_in(question.words, plural=True)
+
+
+def _least_at_once(question: Question, named: Sequence[str], held: Sequence[Card]) -> int:
+    """Return how many cards at least the question wants to lay at once.
+
+    ``my 3s`` are several where a game lays several together; elsewhere one by one.
+    """
+    is_one_rank = len(named) == 1 and not is_card(named[0])
+    is_plural = questions.how_many_of(question.words) is not None
+    combines = "combinations" in question.info.topics
+    return min(2, len(held)) if is_one_rank and is_plural and combines else len(named)
 
 
 def _meant(view: View[object], named: Sequence[str]) -> tuple[Card, ...]:
@@ -165,9 +186,12 @@ def _laid(action: Action) -> tuple[Card, ...]:
     return found[-1:] if action.verb == "beat" else found
 
 
-def _is_meant_by(laid: tuple[Card, ...], held: tuple[Card, ...], named: Sequence[str]) -> bool:
+def _is_meant_by(
+    laid: tuple[Card, ...], held: tuple[Card, ...], named: Sequence[str], least: int
+) -> bool:
     """Return whether somebody who names cards means this play: of several all, else any of them."""
-    return bool(laid) and set(laid) <= set(held) and len(named) in (1, len(laid))
+    is_enough = len(laid) >= least and len(named) in (1, len(laid))
+    return bool(laid) and set(laid) <= set(held) and is_enough
 
 
 def _listed(plays: Sequence[tuple[Card, ...]], scene: Scene) -> str:

@@ -22,7 +22,7 @@ SPELLED = "spelled"
 """The line of words as people write them in a chat, each with the one that is meant: ``u=you``."""
 LISTS = (
     SPELLED, "opens", "yes-or-no", "asks", "how", "meaning", "not", "not-clear", "unclear",
-    "unclear-not", "unclear-beside", "to-come", "fillers", "polite", "rules",
+    "unclear-not", "unclear-beside", "to-come", "pair", "every", "fillers", "polite", "rules",
 )  # fmt: skip
 """Lines that list words and are no question."""
 SHORTEST_SLIP = 4

@@ -16,6 +16,8 @@ from bot.text.question_tables import MARKS, listed, meant, plain_word, spelled_o
 Named = Mapping[str, Set[str]]
 """Names that questions may speak of, by what they stand for in the tables: ``names``, ``game``."""
 CARD = "{card}"
+ALL = -1
+"""How many cards of a rank are meant by all of them."""
 _ARTICLES = ("a", "sa")
 """Words of English and Hindi that could be an ace too: tables list all others that are none."""
 
@@ -140,6 +142,32 @@ def cards_in(words: Iterable[str], *, plural: bool = False) -> tuple[str, ...]:
         found += [text] if text else []
         at += count
     return tuple(found)
+
+
+def how_many_of(words: Iterable[str]) -> tuple[str, int] | None:
+    """Return a rank that a question names in the plural, and how many cards of it at once.
+
+    ``two 5s`` and ``both 5s`` are 2, ``all my 5s`` is ``ALL``, and ``my 5s`` is 0: more than one.
+    None where no rank is named so, or more than one.
+    """
+    said = [word for one in words if (word := plain_word(one))]
+    counts = [(number(one) or 0) * is_plural(after) for one, after in pairwise(said)]
+    at = next((at for at, count in enumerate(counts) if count), None)
+    others = [one for n, one in enumerate(said) if n != at and one != "of"]
+    named = set(cards_in(others, plural=True))
+    if len(named) != 1 or (rank := rank_text(next(iter(named)))) is None:
+        return None
+    if at is not None:
+        return rank, counts[at]
+    if _has("pair", said) or _has("every", said):
+        return rank, 2 if _has("pair", said) else ALL
+    return (rank, 0) if any(map(is_plural, said)) else None
+
+
+def is_plural(word: str) -> bool:
+    """Whether a word names cards of a rank: ``5s``, ``aces``."""
+    one = plain_word(word)
+    return one not in _ARTICLES and one.endswith("s") and rank_text(one[:-1]) is not None
 
 
 def number(word: str) -> int | None:

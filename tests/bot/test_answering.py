@@ -15,7 +15,7 @@ from bot.presenter import Question, answers
 from bot.presenter.cards import listed, suit_name, suit_sign
 from bot.text import questions
 from bot.text.question_tables import listed as words_of
-from engine.actions import write
+from engine.actions import cards_of, write
 from engine.cards import CARDS, cards
 from engine.games import GAMES
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal, finish_match
@@ -820,6 +820,59 @@ async def test_whether_cards_of_a_rank_may_be_played_is_told_in_tien_len(table):
     few = next(one for one in held if [other.rank for other in held].count(one.rank) < 4)
     told = await _told(table, who, f"can I throw {' '.join([few.rank] * 4)}?")
     assert told.startswith("No. You have only ")
+
+
+async def _who_leads_two_threes(table):
+    """Deal Tien Len until whoever leads 3♠ holds another three; return them."""
+    while True:
+        await table.begin(*PEOPLE[1:], start="start tien len")
+        who = await table.turn()
+        held = cards((await table.live()).view(await table.seat(who)).hand)
+        if [one.rank for one in held].count("3") > 1:
+            return who
+        await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+        for one in PEOPLE[1:]:
+            await table.say(one, "yes")
+
+
+@pytest.mark.parametrize("asked", ["both 3s", "my 3s", "all my 3s", "two 3s", "a pair of 3s"])
+async def test_who_may_lead_one_three_alone_is_not_told_that_they_may_play_several(table, asked):
+    who = await _who_leads_two_threes(table)
+    told = await _told(table, who, f"can I play {asked}?")
+    assert told == "No. The first play must be 3♠ alone."
+    assert await _told(table, who, f"why can't I play {asked}?") == told.removeprefix("No. ")
+    assert await _told(table, who, "can I play the 3?") == "Yes: 3♠"
+
+
+async def test_a_yes_names_cards_that_can_be_played_together_as_asked(table):
+    await table.begin(*PEOPLE[1:], start="start tien len")
+    seen = set()
+    for _ in range(60):
+        live = await table.live()
+        if live.table.phase is not Phase.PLAYING:
+            break
+        who, legal = await table.turn(), live.legal(live.to_act)
+        held = [one.rank for one in cards(live.view(live.to_act).hand)]
+        for rank in {one for one in held if held.count(one) > 1}:
+            named = rank.replace("T", "10")
+            laid = [cards_of(one) for one in legal if {a.rank for a in cards_of(one)} == {rank}]
+            for asked, sizes in (("both", {2}), ("all", {held.count(rank)}), ("my", {2, 3, 4})):
+                yes = any(len(one) in sizes for one in laid)
+                told = await _told(table, who, f"can I play {asked} {named}s?")
+                assert told.startswith("Yes: " if yes else "No. "), (told, asked, named)
+                seen.add((asked, yes))
+        await table.say(who, write(max(legal, key=lambda one: len(cards_of(one)))))
+    assert len(seen) == 6
+
+
+async def test_where_one_card_is_laid_at_a_time_two_are_not_promised(four):
+    for _ in range(12):
+        who = await four.turn()
+        held = [one.rank for one in cards((await four.live()).view(await four.seat(who)).hand)]
+        for rank in {one for one in held if held.count(one) > 1}:
+            told = await _told(four, who, f"can I play both {rank.replace('T', '10')}s?")
+            assert told.startswith("No. ")
+        await four.play_any(who)
 
 
 async def test_whether_a_ten_is_still_out_is_told_with_yes_or_no(four):
