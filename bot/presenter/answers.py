@@ -44,10 +44,10 @@ from bot.presenter.playing import (
 )
 from bot.presenter.question import Question
 from bot.presenter.refusals import refusal
-from bot.presenter.results import WON_BY_TENS, both_sides, headline, last_trick
+from bot.presenter.results import WON_BY_TENS, both_sides, headline, last_caught, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, names_trump, never_has_trump, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
-from bot.presenter.wording import fact_line, note, value
+from bot.presenter.wording import event_line, fact_line, note, value
 from bot.text import questions
 from bot.text.i18n import has, t
 from engine.actions import Play, cards_of
@@ -80,6 +80,8 @@ PASSED = "passed"
 """The note beside whoever has passed, and is out until a round ends."""
 PILE = "pile"
 """The fact of what lies in the centre."""
+MADE = "made"
+"""The note of how many tricks a seat has made, and has to."""
 OUT = (*TENS, "hukms")
 """The facts of which cards are still out."""
 SIGNS: Mapping[str, Callable[[GameInfo], bool]] = {
@@ -322,14 +324,38 @@ def pile(question: Question) -> Message | None:
     return fit.message("", lines_of(told, scene, voice), ()) if told else None
 
 
-def how_the_pile_is_taken(question: Question) -> Message | None:
-    """Return whose tricks in a row take the centre, and when they do not; None without one."""
+def why_the_pile_goes(question: Question) -> Message | None:
+    """Return who has taken the centre just now, what lies there, and how it is taken.
+
+    None without one.
+    """
     scene, voice = question.here, question.voice
+    rule = _how_the_pile_is_taken(scene, voice)
+    if rule is None:
+        return None
+    taken = [event_line(one, scene.table, voice) for one in last_caught(scene)]
+    lies = lines_of([one for one in facts_of(scene) if one.key.startswith(PILE)], scene, voice)
+    return fit.message("", [*taken, *lies, rule], ())
+
+
+def _how_the_pile_is_taken(scene: Scene, voice: Voice) -> str | None:
+    """Return whose tricks in a row take the centre, and when they do not; None without one."""
     info, options = info_of(scene.table), scene.table.options
     in_force = (one.key for one in info.options if info.matters(one, options))
     keys = (f"asked-pile-{key}-{options[key]}" for key in in_force)
     told = [t(voice, key) for key in keys if has(key)]
-    return said(" ".join(told)) if told else None
+    return " ".join(told) or None
+
+
+def own_target(question: Question) -> Message | None:
+    """Return how many tricks the reader has to make, and has; None where nobody has a number."""
+    scene, voice = question.here, question.voice
+    notes = () if scene.view is None else scene.view.notes
+    own = (dict(one.values) for one in notes if one.key == MADE)
+    found = next((one for one in own if one["seat"] == question.seat), None)
+    if found is None:
+        return None
+    return said(t(voice, "asked-own-target", count=found["target"], made=found["count"]))
 
 
 def _has_cards(one: Fact) -> bool:

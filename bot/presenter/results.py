@@ -359,8 +359,12 @@ def final_trick(scene: Scene, voice: Voice) -> Lines:
 
 def _caught(scene: Scene, voice: Voice) -> Lines:
     """Return what went with the trick that ended the deal."""
-    taken = [one for one in scene.events if isinstance(one, PileTaken)]
-    return [event_line(one, scene.table, voice) for one in taken[-1:]]
+    return [event_line(one, scene.table, voice) for one in last_caught(scene)]
+
+
+def last_caught(scene: Scene) -> list[PileTaken]:
+    """Return what somebody has gathered last, of what has just happened; [] if nobody has."""
+    return [one for one in scene.events if isinstance(one, PileTaken)][-1:]
 
 
 def both_sides(table: Table, voice: Voice) -> Lines:

@@ -138,6 +138,41 @@ async def test_who_wonders_why_the_centre_is_not_theirs_is_told_whose_tricks_cou
     assert await table.pass_by(ASHA, "why didn't we get the pile?") is not None
 
 
+async def test_who_wonders_where_a_ten_went_is_told_who_took_the_centre_and_how(four):
+    how, seen = "One player has to win two tricks in a row to take the centre", set()
+    while (await four.live()).table.phase is Phase.PLAYING:
+        await four.play_any(await four.turn())
+        told = await _told(four, RAVI, "i won 10 of spades why they got it")
+        assert how in told
+        live = await four.live()
+        if live.table.phase is Phase.PLAYING and not live.view(None).board:
+            tricks = [dict(one.values) for one in live.view(None).facts if one.key == "pile"]
+            assert ("Centre: " in told) == bool(tricks)
+            caught = " from the centre\n" in told or " and caught " in told
+            seen |= {(caught, bool(tricks))}
+    assert (True, False) in seen
+    assert (False, True) in seen
+
+
+async def test_in_teen_do_paanch_each_is_told_how_many_tricks_they_need_and_have(table):
+    await table.say(ASHA, "start teen do paanch first_dealer=random")
+    aim = await table.say(ASHA, "rules aim")
+    assert await table.say(ASHA, "what does 0/2 mean?") == aim
+    for who, button in ((RAVI, "Join"), (MEENA, "Join"), (ASHA, "Begin")):
+        await table.press(who, button)
+    while not (await table.live()).view(None).last:
+        await table.play_any(await table.turn())
+    for who in PEOPLE[:3]:
+        seat = await table.seat(who)
+        notes = [dict(one.values) for one in (await table.live()).view(None).notes]
+        own = next(one for one in notes if one["seat"] == seat and "target" in one)
+        for line in ("how many tricks do i need", "kitne chahiye mujhe", "what does 0/2 mean"):
+            assert await _told(table, who, line) == (
+                f"You need {own['target']} tricks this deal, and have won {own['count']} so far."
+            )
+    assert await table.say(ASHA, "why do i need 3") == aim
+
+
 async def test_where_nothing_waits_in_the_centre_the_rules_say_so(table):
     await table.begin(*PEOPLE[1:], start="start court piece capture_rule=single_sir")
     rules = await table.say(ASHA, "rules tricks")
@@ -251,7 +286,10 @@ async def test_who_wonders_why_a_two_was_beaten_is_told_what_a_slam_is(table):
     slams = await table.say(ASHA, "rules slams")
     for line in ("why did 4s beat my 2", "why did my 2 lose"):
         assert await table.say(ASHA, line) == slams
+        assert await table.say(ASHA, "what beats a pair of twos?") == slams
     assert await table.say(ASHA, "why did my king lose") == await table.say(ASHA, "rules play")
+    told = await _told(table, ASHA, "wat beats a pair of aces")
+    assert told.startswith("A higher pair: 2 is the highest, then A;")
 
 
 async def test_who_wonders_what_to_do_before_a_match_is_told_to_join_or_who_begins(table):

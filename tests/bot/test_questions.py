@@ -72,8 +72,15 @@ ASKED = {
     "why-wins": (
         "why is 5♠ winning? | why did the 10h win? | 5s kyon jeeta?"
     ),
+    "made": "what does 0/2 mean? | what does 4/5 by Ravi mean",
+    "why-needed": "why do i need 3 | why do I have to make five tricks?",
+    "beats-pair": "wat beats a pair of aces | what beats two kings?",
     "why-not-ours": (
-        "why isn't the centre ours | why didn't we get the pile | why didn't we get those tricks?"
+        "i won 10 of spades why they got it | why did they get my ten | how did they take my 10?"
+        " | maine jeeta unko kyon mila | why did Ravi get the pile? | why do they get the centre?"
+        " | i won the 10 why didnt i get it"
+        " | why isn't the centre ours | why didn't we get the pile"
+        " | why didn't we get those tricks?"
         " | beech ka dher hamen kyon nahi mila? | बीच का ढेर हमारा क्यों नहीं हुआ?"
     ),
     "why-beats": "why does an ace beat a king? | why did it beat that 10h?",
@@ -214,7 +221,10 @@ ASKED = {
         " | मैं किसके साथ हूँ?"
     ),
     "against": "who am I playing against? | who are our opponents? | hum kiske khilaf hain?",
-    "why-seat": "why am I in seat 3 now? | why did we change seats?",
+    "why-seat": (
+        "why am I in seat 3 now? | why did we change seats?"
+        " | y did the seats change"
+    ),
     "partners": (
         "are we partners or against each other | who decides teams?"
         " | partner kaise bante hain?"
@@ -282,7 +292,8 @@ ASKED = {
     "preset": "is there a fast version? | what is classic? | what does quick mean?",
     "house-rules": "what are the house rules? | house rules kya hain?",
     "ranks": (
-        "are twos low? | is the king the highest card? | is a 10 higher than a 1?"
+        "are twos low? | is 2 high or low"
+        " | is the king the highest card? | is a 10 higher than a 1?"
         " | what order are the cards in? | does an ace beat a king?"
     ),
     "good": "is the ace good? | which cards are good? | are tens good?",
@@ -309,7 +320,8 @@ ASKED = {
         "can we play best of 5? | how many kots do we need to win the match? | kitne kot chahiye?"
     ),
     "needed": (
-        "do we need the last ten? | how many tens do we need? | how many tricks must we win?"
+        "do we need the last ten? | how many tricks do i need | kitne chahiye mujhe"
+        " | how many tens do we need? | how many tricks must we win?"
         " | do we need all 13?"
     ),
     "cards-dealt": (

@@ -44,6 +44,7 @@ from bot.services.questions.when import (
     may_join,
     may_play_on,
     names_two,
+    names_twos,
     plays_alone,
     plays_here,
     wants_language,
@@ -225,6 +226,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
     ),
     "beats-card": (Answer(answers.what_beats, in_deal, heard=False),),
+    "beats-pair": (
+        Answer("rules slams", names_twos), Answer(_sentence("beats-pair"), combines),
+    ),
     "beats-this": (Answer(answers.what_beats_it, in_deal), *FOLLOWING),
     "playable": (
         Answer(PLAYABLE, is_called, open=False), Answer("hand", is_called),
@@ -252,7 +256,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "played": (Answer(answers.what_lies, in_deal),),
     "pile": (Answer(answers.pile, in_deal), Answer("rules tricks", always)),
     "why-not-ours": (
-        Answer(answers.how_the_pile_is_taken, is_open), Answer("rules tricks", always),
+        Answer(answers.why_the_pile_goes, is_open), Answer("rules tricks", always),
     ),
     "card-gone": (
         Answer(answers.is_ten_out, in_deal), Answer(answers.cards_gone, in_deal),
@@ -326,7 +330,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "worth": (Answer("rules aim", always),),
     "how-many-play": (Answer(answers.how_many_play, always),),
     "needed-to-win-match": (Answer("rules match", always),),
-    "needed": (Answer("rules aim", always),),
+    "needed": (Answer(answers.own_target, plays_here), Answer("rules aim", always)),
+    "made": (Answer(answers.own_target, plays_here), Answer("rules aim", draws_seats)),
+    "why-needed": (Answer("rules aim", always),),
     "cards-dealt": (Answer("rules deal", always),),
     "how-long": (Answer(_sentence("how-long"), always),),
     "how-long-it": (

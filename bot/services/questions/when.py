@@ -156,6 +156,12 @@ def names_two(question: Question) -> bool:
     return any(questions.number(one) == 2 for one in question.words)
 
 
+def names_twos(question: Question) -> bool:
+    """Whether the question names several twos."""
+    found = questions.how_many_of(question.words)
+    return found is not None and found[0] == "2"
+
+
 def has_round_cards(question: Question) -> bool:
     """Whether it is about a game with suits of its own."""
     return not question.info.suits
