@@ -46,6 +46,7 @@ OPENER = lobby.must_be_opener
 
 START, STOP, CONFIRM_STOP, SETTINGS = tokens.START, "stop", "confirm-stop", "settings"
 LEAVE = "leave"
+REMATCH = "rematch"
 GAME = Argument("game", "game")
 DEAL = Argument("deal", "deal")
 LEVEL = Argument("level", "level")
@@ -262,7 +263,7 @@ VERBS: tuple[Verb, ...] = (
         WORD, needs=(SEATED, BETWEEN_DEALS), redraws=True,
     ),
     Verb(
-        "rematch", lambda on, ask: on.match.rematch(ask.id, ask.person, ask.table, ask.turn),
+        REMATCH, lambda on, ask: on.match.rematch(ask.id, ask.person, ask.table, ask.turn),
         WORD, needs=(SEATED, WHEN_OVER), redraws=True,
     ),
     Verb(

@@ -15,9 +15,11 @@ from bot.model.recent import Recent
 from bot.model.requests import Command, Press
 from bot.model.table import Phase
 from bot.presenter import ALL, HELP
+from bot.services import closed_deals
 from bot.services.commands import (
     CONFIRM_STOP,
     LEAVE,
+    REMATCH,
     SETTINGS,
     STOP,
     pressed,
@@ -76,6 +78,8 @@ class Router:
             return await self._do(verb, Ask(request, verb.name, (), of_game.table.id), of_game)
         if verb is None or (not request.in_fields and is_sentence(verb, request.words)):
             return await self._talk.said(request)
+        if verb.name == REMATCH and await self._is_of_a_closed_table(request):
+            return await self._talk.said(request)  # a wish like ``again``
         if verb.name == HELP and rest and rest != [ALL]:
             told = await self._talk.helped(replace(request, words=tuple(rest)))
             if told is not None:
@@ -86,6 +90,15 @@ class Router:
         return await self._do(
             verb, Ask(request, verb.name, words, "" if live is None else live.table.id), live
         )
+
+    async def _is_of_a_closed_table(self, request: Command) -> bool:
+        """Whether no table is open here, and the person has played at the last one."""
+        try:
+            await self._context.meant(request)
+        except (Refused, UnknownTable):
+            last = await closed_deals.last_table(self._context, request.person, request.room)
+            return last is not None and last.table.seat_of(request.person.id) is not None
+        return False
 
     async def _of_game(self, request: Command, verb: Verb) -> Live | None:
         """Return the table that ``stop`` or ``leave`` is said of, ``stop the durak game``.

@@ -996,6 +996,8 @@ async def test_who_opened_a_table_is_told_in_private_where_its_button_is(table):
 async def test_who_is_promised_a_seat_is_told_when_they_get_it(table):
     await table.begin()
     await table.say(RAVI, "join")
+    for line in ("ab main kya karu", "whats going on"):
+        assert (await _told(table, RAVI, line)).endswith("you have a seat from the next deal.")
     for line in ("take my seat now pls", "kitna time lagega", "when do I get to play?"):
         for room in (HERE, None):
             assert (await table.say(RAVI, line, room)).text == "Once this deal is over."
@@ -1049,3 +1051,57 @@ async def test_a_question_about_the_deal_the_trump_or_the_match_is_never_told_of
     ):
         told = await _told(table, ASHA, line)
         assert not told.startswith(tuple(f"📖 {one}\n" for one in others)), (line, told)
+
+
+async def test_whom_all_others_have_left_is_told_that_they_may_play_on_or_stop(four):
+    seats = await _told(four, ASHA, "which seat am I in?")
+    for line in ("everyone left what do i do", "are they bots now"):
+        assert await _told(four, ASHA, line) == seats
+    for one in PEOPLE[1:]:
+        await four.say(one, "leave")
+    for line in ("everyone left what do i do", "they all left, what now"):
+        told = await _told(four, ASHA, line)
+        assert told.startswith("AI players keep their seats. Play on, or end the match")
+    assert "are away" in await _told(four, ASHA, "are they bots now")
+    assert await four.pass_by(ASHA, "everyone left?") is None
+
+
+async def test_who_wonders_whether_it_goes_on_without_somebody_is_told_that_an_ai_plays(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    assert "AI players take" in await _told(table, ASHA, "can we play without ravi")
+    await table.press(ASHA, "Begin")
+    for line in ("can we keep playing without ravi", "can Ravi come later?"):
+        assert (await _told(table, ASHA, line)).startswith("An AI player takes their seat")
+    assert "begin without" in await _told(table, ASHA, "can we play without ai?")
+
+
+async def test_another_game_is_promised_only_once_the_match_has_ended(table):
+    await table.say(ASHA, "start")
+    assert "“Other game” in the lobby" in await _told(table, ASHA, "change game")
+    await table.press(ASHA, "Begin")
+    assert (await _told(table, ASHA, "change game")).startswith("First this match has to end: ")
+
+
+async def test_nobody_is_the_durak_before_the_deal_ends(table):
+    await table.begin(*PEOPLE[1:], start="start durak")
+    assert (await _told(table, ASHA, "who is durak now")).startswith("Nobody yet in this deal")
+
+
+async def test_after_a_match_was_stopped_it_is_told_how_it_ended_and_another_is_offered(table):
+    nothing = await _told(table, ASHA, "rematch")
+    assert "There's no table here." in nothing
+    await _close(table, "court piece")
+    for room in (HERE, None):
+        assert (await table.say(ASHA, "whats going on", room)).title == "🚪 Court Piece"
+        again = await table.say(ASHA, "again", room)
+        assert [one.label for one in again.buttons] == ["Play again"]
+        assert await table.say(ASHA, "rematch", room) == again
+        assert (await table.say(ASHA, "thx bye", room)).text == "See you!"
+    assert await _told(table, KABIR, "rematch") == nothing
+    assert await table.pass_by(ASHA, "bye") is None
+
+
+async def test_who_wants_one_more_in_a_match_is_told_that_it_is_not_over(four):
+    assert await _told(four, ASHA, "nooo one more") == "This match isn't over yet."
+    assert await _told(four, ASHA, "what happens if i press play on") == "Then the match goes on."

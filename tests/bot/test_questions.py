@@ -32,9 +32,10 @@ ASKED = {
         " | score kya hai? | स्कोर क्या है? | how many tricks do I still need?"
         " | who has the 5 target?"
     ),
-    "won": "kya hum jeet gaye?",
+    "won": "kya hum jeet gaye? | what did we score today",
     "ahead": "kon jeet raha hai | who's ahead? | why are we losing? | kaun jeet raha hai?",
     "am-ahead": "are we ahead?",
+    "best": "whos the best of us",
     "have-won": (
         "पिछली बार किसने जीता? | has Ravi won? | yay! we won? | so we lost? | main jeet gaya?"
     ),
@@ -47,10 +48,14 @@ ASKED = {
         " | what did I do wrong?"
         " | what could I have done better? | meri sabse badi galti kya thi?"
     ),
-    "history": "how do I see my old games? | show me my past matches | purane match dikhao",
+    "history": (
+        "how do I see my old games? | can i see the last game | show me my past matches"
+        " | purane match dikhao"
+    ),
     "tricks-left": "kitne haath baaki hain? | कितने हाथ बाकी हैं?",
     "how-many": (
-        "how many cards have I captured? | how many deals did we win? | how many kots did we win?"
+        "how many cards have I captured? | kitne ten hai humare"
+        " | how many deals did we win? | how many kots did we win?"
         " | how many tricks did we win?"
         " | how many tens does Ravi have? | mujhe kitne points mile | hamare paas kitne dehle hain?"
         " | kitne point mile? | mujhe kitne ank mile"
@@ -60,7 +65,8 @@ ASKED = {
         " | kitne dehle bache hain? | कौनसे दहले बचे हैं?"
     ),
     "last-trick": (
-        "did I win that? | who played what | last hath dikhao | pichla haath kisne jeeta?"
+        "did I win that? | who played what last | what did the ai do while i was gone"
+        " | who played what | last hath dikhao | pichla haath kisne jeeta?"
         " | पिछला हाथ किसने जीता? | आखिरी हाथ दिखाओ"
     ),
     "gone": (
@@ -101,7 +107,7 @@ ASKED = {
     ),
     "missed": "what happens if I don't make 5? | what if Ravi misses the target?",
     "points": "how are points counted? | how do points work? | what does pays everyone mean?",
-    "loser": "am I the fool? | who is the durak? | why am I the fool?",
+    "loser": "am I the fool? | who is the durak? | who is durak now | why am I the fool?",
     "limit": "why only up to 5 cards? | what does up to 5 cards mean?",
     "showed": "what does 'showed 6♣' mean? | what does showed mean?",
     "drawn-last": "what does drawn last mean? | what does 10♦ at bottom mean?",
@@ -126,7 +132,10 @@ ASKED = {
     "play-now": "play now",
     "no-tips": "no more tips",
     "clock-off": "I need more time | can I turn off the timer? | can we get more time?",
-    "grey": "why is that card grey? | why are some buttons grey? | what do grey cards mean?",
+    "grey": (
+        "grey kyu hai | why is that card grey? | why are some buttons grey?"
+        " | what do grey cards mean?"
+    ),
     "no-cards": "what does ✔ out mean? | what does out mean?",
     "over-short": "what does 4 over mean? | what does 1 short mean?",
     "streak": "what does 7 wins in a row mean? | what does wins in a row mean?",
@@ -169,8 +178,9 @@ ASKED = {
     "when-late": "Ravi is slow can we skip him | Ravi is too slow | how long is a turn?",
     "stock": "how many are left in the deck? | गड्डी में कितने पत्ते बचे हैं?",
     "cards-left": "कितने पत्ते बचे हैं?",
+    "going-on": "whats going on | what is happening?",
     "what-now": (
-        "wut am I supposed to do | idk what to do | what is happening? | what do I type?"
+        "wut am I supposed to do | idk what to do | yo what do i do | what do I type?"
         " | what should I do? | ab kya? | मैं क्या करूँ?"
     ),
     "can-win": "can I still win? | kya main abhi bhi jeet sakta hoon?",
@@ -239,6 +249,8 @@ ASKED = {
         " | seat kaise badlun?"
     ),
     "seats": "where do I sit? | who sits opposite me? | meri seat kaunsi hai? | मैं कहाँ बैठा हूँ?",
+    "all-left": "everyone left what do i do | they all left, what now | everybody is gone",
+    "are-ai": "are they bots now | is Ravi a bot?",
     "where": (
         "where's AI 2? | where did Kabir go? | who is away? | Ravi kahan hai? | Kabir कहाँ गया?"
     ),
@@ -253,7 +265,7 @@ ASKED = {
         "how do I add you to my group? | how can we invite the bot?"
         " | bot ko group mein kaise jodun?"
     ),
-    "hello": "hello | Hello! | hi there | नमस्ते",
+    "hello": "hey | hello | Hello! | hi there | नमस्ते",
     "play-alone": "I want to play by myself | मुझे अकेले खेलना है",
     "with-friends": (
         "invite friends | दोस्तों के साथ खेलना है | invite someone"
@@ -299,7 +311,8 @@ ASKED = {
     "good": "is the ace good? | which cards are good? | are tens good?",
     "points-why": "why did I lose two points? | does that mean we got a point?",
     "worth": (
-        "how many points for a ten | what's a ten worth? | what are tens worth?"
+        "how many points for a ten | teh 10s what r they worth"
+        " | what's a ten worth? | what are tens worth?"
         " | what is a trick worth?"
         " | dehle se kya milta hai?"
     ),
@@ -325,7 +338,8 @@ ASKED = {
         " | do we need all 13?"
     ),
     "cards-dealt": (
-        "why do I have more cards now? | when do I draw? | kyon paanch patte? | y only 5 cards"
+        "why 8 more"
+        " | why do I have more cards now? | when do I draw? | kyon paanch patte? | y only 5 cards"
         " | only 5 cards? | do we get more cards later | why do i have 5 cards | sirf 5 patte?"
         " | kya baad mein aur patte milenge? | why are there only five cards? | why six cards?"
         " | why is my hand 13 cards? | why can't I see all my cards? | baaki patte kab milenge?"
@@ -343,11 +357,13 @@ ASKED = {
     "back": "I am back | main wapas aa gaya",
     "here": "I am here | main yahan hoon | main aa gaya | मैं यहीं हूँ",
     "may-leave": (
-        "can I leave? | bye | i dont want to play anymore | I have to go | gtg"
+        "can I leave? | i dont want to play anymore | I have to go | gtg"
         " | mujhe jana hai | can we quit?"
         " | i have to go in 10 mins | i have to go for half an hour | baad mein aaunga"
         " | main chalta hoon | मैं चलता हूँ"
     ),
+    "bye": "bye | thx bye | good night all bye",
+    "play-on": "what happens if i press play on | what does Play on do?",
     "come-back": "how do I come back? | can I come back later?",
     "stop-how": "when can we stop?",
     "leave": "how can I exit? | khel se kaise niklun?",
@@ -358,17 +374,20 @@ ASKED = {
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
     "again": (
         "again | same again | lets play again same people | new game | play again?"
-        " | one more game | rematch | phir se khelte hain | ek aur match"
+        " | one more game | nooo one more | rematch | phir se khelte hain | ek aur match"
     ),
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
     "refuse": "no | nope | nahin | नहीं",
-    "confused": "huh | wait what | I don't understand | I am confused | I don't get it",
+    "confused": (
+        "huh | kuch samajh nahi aaya | wait what | I don't understand | I am confused"
+        " | I don't get it"
+    ),
     "hint-please": "give me a hint | can I get a hint?",
     "thanks": "thanks! | thank you | ok cool | shukriya",
     "stops": (
         "y did it not stop | why is it still going | who wants to stop? | kisne rokne ko kaha?"
     ),
-    "table": "where is the table? | table dikhao",
+    "table": "where is the table? | where is the game | table dikhao",
     "own-cards": (
         "what card did I draw? | I can't see my cards | where did my cards go? | where is my hand?"
         " | मेरे पास कौन से पत्ते हैं?"
@@ -378,9 +397,11 @@ ASKED = {
         " | kya hum durak khel sakte hain? | mujhe durak khelna hai | चलो दुराक खेलें"
     ),
     "games": (
-        "other games | i wanna change the game | what games can we play? | which games do you know?"
+        "other games | what games can we play? | which games do you know?"
         " | can we play another game?"
-        " | how do I change the game?"
+    ),
+    "change-game": (
+        "change game | i wanna change the game | how do I change the game? | switch the game please"
     ),
     "what-game": (
         "what is dehla pakad? | what's durak? | durak kya hai? | how do I play teen do paanch?"
@@ -396,9 +417,12 @@ ASKED = {
     "undo": (
         "can I take that back? | can I take back my card? | kya main patta wapas le sakta hoon?"
     ),
-    "oops": "Oops! | I played the wrong card | I made a mistake",
+    "oops": "Oops! | oops wrong card | I played the wrong card | I made a mistake",
     "begin-without": "what does begin without AI do?",
-    "without-ai": "bina ai ke kaise khelen?",
+    "without-them": (
+        "can we play without ravi | can we keep playing without ravi | can Ravi come later?"
+    ),
+    "without-ai": "can we play without ai? | bina ai ke kaise khelen?",
     "fair": "kya shuffle fair hai?",
     "rigged": "kya game rigged hai?",
     "mute": (

@@ -12,7 +12,7 @@ from functools import partial
 from bot import presenter
 from bot.model.messages import Message, said
 from bot.model.voice import Voice
-from bot.presenter import Scene, t
+from bot.presenter import Question, Scene, t
 from bot.services.questions.when import (
     Answer,
     Tell,
@@ -20,6 +20,7 @@ from bot.services.questions.when import (
     always,
     at_table,
     attacks,
+    attacks_now,
     between_deals,
     combines,
     draws_seats,
@@ -35,10 +36,12 @@ from bot.services.questions.when import (
     is_called,
     is_closed,
     is_ending,
+    is_left_alone,
     is_open,
     is_over,
     is_private,
     is_promised,
+    is_under_way,
     lacks_somebody,
     may_have_hint,
     may_join,
@@ -76,6 +79,10 @@ def _of_partners(key: str) -> Tell:
     )
 
 
+def _all_games(question: Question) -> Message:
+    return presenter.all_games(question.voice)
+
+
 WHOSE_TURN = answers.whose_turn
 OWN_TURN = Answer(lambda one: presenter.what_to_do(one.mine, one.voice), is_called, open=False)
 """What somebody is to do whose turn it is, for them alone."""
@@ -83,11 +90,20 @@ PLAYABLE = answers.playable
 PARTNERS = answers.who_plays_with_whom
 HOW_ENDED = _of_table(presenter.how_it_ended)
 SEATS = answers.who_sits_where
+TO_JOIN = answers.how_to_join
+PROMISED = Answer(
+    lambda question: said(t(question.voice, "refused-table-exists-promised")), is_promised
+)
+"""That somebody plays from the next deal."""
 TO_GO_ON = (
     Answer(answers.begins, in_lobby), Answer(_of_table(presenter.next_deal), between_deals),
     Answer("help", is_open),
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
+WHAT_NOW = (
+    OWN_TURN, PROMISED, Answer(WHOSE_TURN, in_deal), Answer(TO_JOIN, may_join), *TO_GO_ON,
+)  # fmt: skip
+"""What somebody is to do, or who else, while a table is open."""
 ONCE_MORE = (
     Answer(answers.rematch, is_over, heard=False), Answer("start", is_over, heard=False),
     Answer(answers.rematch, is_closed, heard=False),
@@ -107,8 +123,6 @@ SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "ko
 
 GO = Answer(answers.how_to_go, is_open, heard=False, open=False)
 """How to get away from a match, for whoever has to: a friend may be told so just as well."""
-TO_JOIN = answers.how_to_join
-
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer("score", at_table),),
     "won": (
@@ -132,6 +146,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(_of_table(presenter.who_is_ahead), in_deal), Answer(HOW_ENDED, after_deal),
         Answer("score", at_table),
     ),
+    "best": (Answer("leaderboard", always, heard=False),),
     "am-ahead": (
         Answer(_of_table(presenter.who_is_ahead), in_deal, heard=False),
         Answer(HOW_ENDED, after_deal, heard=False), Answer("score", at_table, heard=False),
@@ -208,10 +223,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(answers.cards_left, in_deal),
     ),
     "cards-left": (Answer(answers.cards_left, in_deal),),
-    "what-now": (
-        OWN_TURN, Answer(WHOSE_TURN, in_deal), Answer(TO_JOIN, may_join), *TO_GO_ON,
-        Answer("rules aim", has_no_table),
-    ),
+    "what-now": (*WHAT_NOW, Answer("rules aim", has_no_table)),
+    "going-on": (*WHAT_NOW, Answer(HOW_ENDED, is_closed), Answer("rules aim", has_no_table)),
     "can-win": (Answer("score", has_dealt, heard=False),),
     "can-pass": (Answer(on_moves.may_pass, is_called, heard=False, open=False), *PASSING),
     "if-pass": (
@@ -278,6 +291,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "change-partner": (Answer(answers.another_partner, is_open),),
     "change-seat": (Answer(answers.how_to_change_seats, is_open),),
     "seats": (Answer(SEATS, is_open),),
+    "all-left": (
+        Answer(_sentence("all-left"), is_left_alone, heard=False),
+        Answer(SEATS, is_open, heard=False),
+    ),
+    "are-ai": (Answer(SEATS, is_open, heard=False),),
     "where": (Answer(SEATS, lacks_somebody), Answer(SEATS, is_open, heard=False)),
     "partners": (Answer(_of_partners("partner-is-opposite"), is_open),),
     "talk": (Answer(_of_partners("asked-talk"), is_open),),
@@ -316,7 +334,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "even": (Answer(answers.even, always), Answer("rules aim", always)),
     "missed": SCORING,
     "points": SCORING,
-    "loser": (Answer(HOW_ENDED, after_deal), Answer("rules aim", always)),
+    "loser": (
+        Answer(HOW_ENDED, after_deal), Answer(_sentence("no-durak-yet"), attacks_now),
+        Answer("rules aim", always),
+    ),
     "limit": (Answer("rules attack", always),),
     "showed": (Answer(_sentence("showed"), attacks),),
     "drawn-last": (Answer(_sentence("drawn-last"), attacks),),
@@ -350,7 +371,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "table": (Answer("table", at_table, heard=False),),
     "own-cards": (Answer("hand", plays_here), Answer(_does("hand"), always)),
     "can-play": (Answer(answers.can_be_played, always, heard=False),),
-    "games": (Answer(lambda one: presenter.all_games(one.voice), always),),
+    "change-game": (
+        Answer(_sentence("games-later"), is_under_way, heard=False),
+        Answer(_all_games, always, heard=False),
+    ),
+    "games": (Answer(_all_games, always),),
     "what-game": (Answer("howto {game}", has_game),),
     "cost": (Answer(_sentence("free"), always),),
     "speaks": (Answer(_sentence("language"), always, heard=False),),
@@ -360,6 +385,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "undo": (Answer(answers.take_back, has_asked_to_stop), Answer(_sentence("undo"), always)),
     "oops": (Answer(_sentence("undo"), in_deal, heard=False),),
+    "without-them": (
+        Answer(_sentence("with-ai"), in_lobby, heard=False),
+        Answer(_sentence("quits"), is_open, heard=False),
+    ),
     "without-ai": (Answer(_sentence("without-ai"), always),),
     "begin-without": (Answer(_sentence("begin-without"), always),),
     "fair": (Answer(_sentence("fair"), always, heard=False),),
@@ -377,7 +406,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("begin", in_lobby, heard=False), Answer("next", between_deals, heard=False),
         *ONCE_MORE,
     ),
-    "again": (*ONCE_MORE, Answer("start", has_no_table, heard=False)),
+    "again": (
+        *ONCE_MORE, Answer("rematch", is_under_way, heard=False),
+        Answer("start", has_no_table, heard=False),
+    ),
     "next": (
         Answer("next", between_deals), Answer(_sentence("next-deal"), in_deal), *TO_GO_ON,
     ),
@@ -406,6 +438,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "here": (Answer("back", in_deal, heard=False), Answer(TO_JOIN, may_join, heard=False)),
     "may-leave": (GO, Answer(_does("leave"), always, heard=False)),
+    "bye": (
+        GO, Answer(_does("leave"), is_open, heard=False),
+        Answer(_sentence("bye"), always, heard=False),
+    ),
+    "play-on": (Answer(_sentence("play-on"), is_open),),
     "come-back": (Answer(_does("back"), always, heard=False),),
     "leave": (Answer(_does("leave"), always),),
     "agree": (Answer("stop", is_asked_to_stop),),
@@ -437,7 +474,7 @@ IN_SENTENCES = (*WISHES, "begin", "language", "with-friends")
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
 ENDINGS = ("won", "have-won", "why-won", "why-took")
 """Keys of how a match ended that is over, also once its table is closed."""
-AFTERWARDS = (*ENDINGS, "again", "continue")
+AFTERWARDS = (*ENDINGS, "going-on", "again", "continue")
 """Keys of what may be about the last table here, if none is open."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot import presenter
 from bot.model.messages import Message
+from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, promised_seat
 from bot.presenter import Question
 from bot.text import parsing, questions
@@ -81,6 +82,18 @@ after_deal = _in(Phase.BETWEEN, Phase.OVER)
 is_over = _in(Phase.OVER)
 
 
+is_under_way = _in(*UNDER_WAY)
+
+
+def is_left_alone(question: Question) -> bool:
+    """Whether all others have left their seats to AI players, in a match of several people."""
+    table, seat = question.table, question.seat
+    if table is None or seat is None or not is_under_way(question):
+        return False
+    others = [one for n, one in enumerate(table.places) if one.person is not None and n != seat]
+    return bool(others) and all(one.away for one in others)
+
+
 def lacks_somebody(question: Question) -> bool:
     """Whether somebody has left their seat to an AI player."""
     return question.table is not None and any(one.away for one in question.table.places)
@@ -144,6 +157,11 @@ def may_have_hint(question: Question) -> bool:
 def attacks(question: Question) -> bool:
     """Whether it is about a game in which players attack one another."""
     return "attack" in question.info.topics
+
+
+def attacks_now(question: Question) -> bool:
+    """Whether a deal is on in which players attack one another."""
+    return attacks(question) and in_deal(question)
 
 
 def combines(question: Question) -> bool:
