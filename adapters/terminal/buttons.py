@@ -55,6 +55,12 @@ def page_of(button: Button) -> str:
     return f"{HOWTO} {words[2]}" if words[:1] == (HOWTO,) and words[2:] else ""
 
 
+def next_page(answer: Message, locale: str) -> str:
+    """Return what to type for the page after the one that an answer shows; "" if none follows."""
+    label = t(locale, "button-page-next")
+    return next((page_of(one) for one in answer.buttons if one.label == label), "")
+
+
 def _seat_in(words: tuple[str, ...]) -> str:
     """Return the seat named by a button that deals cards again; "" if it names none."""
     is_seat = words[:1] == (AGAIN_WORD,) and words[2:3] and words[2].isdigit()

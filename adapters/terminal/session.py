@@ -285,7 +285,12 @@ class Session:
 
     @property
     def entered(self) -> str:
-        """What Enter alone stands for: what the table waits for, if that is no move; else ""."""
+        """What Enter alone stands for: what the table waits for, if that is no move; else "".
+
+        While a page on how to play is open, it is the next one.
+        """
+        if self.answer is not None and (page := buttons.next_page(self.answer, self.locale)):
+            return page
         offered = {buttons.words_of(one) for one in self.buttons}
         return next((word for word in LEADS_ON if (word,) in offered), "")
 

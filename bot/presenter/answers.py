@@ -413,6 +413,8 @@ def how_to_go(question: Question) -> Message | None:
         return None
     if not table.kind.has_rooms:
         return said(t(voice, "asked-go-alone"), (button(table, "stop", voice),))
+    if voice.surface.one_screen and len(table.people) == 1:
+        return said(t(voice, "asked-go"))  # nobody waits: leaving would let an AI player play on
     return said(t(voice, "asked-go"), (button(table, "leave", voice),))
 
 

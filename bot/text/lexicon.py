@@ -11,7 +11,7 @@ from bot.model.requests import LONGEST
 
 SUIT_WORDS = {
     "C": "c clubs club ♣ chidi chiri chirya kalapaan चिड़ी चिडी chuồn chuon tép tep",
-    "D": "d diamonds diamond daimonds daimond dimonds dimond ♦ eent int ईंट rô ro",
+    "D": "d dia diamonds diamond daimonds daimond dimonds dimond ♦ eent int ईंट rô ro",
     "H": "h hearts heart harts hart ♥ paan pan lal पान cơ co",
     "S": "s spades spade spads ♠ hukum hukm kala हुकुम हुकम bích bich",
 }

@@ -27,3 +27,26 @@ async def test_a_word_ends_what_is_explained(tmp_path: Path):
         await session.type("tips off")
         await session.type(str(session.legal[0]))
         assert "💡" not in session.screen.plain
+
+
+async def test_enter_turns_the_pages_for_beginners_and_begins_only_after_the_last(tmp_path: Path):
+    async with at_the_keyboard(tmp_path) as session:
+        assert session.entered == "begin"
+        await session.type("howto")
+        turned = []
+        while session.entered != "begin":
+            turned.append(session.entered)
+            await session.type(session.entered)
+        assert turned == [f"howto {page}" for page in range(2, 7)]
+        await session.type(session.entered)
+        assert "trick 1" in session.screen.plain
+
+
+async def test_who_has_to_go_is_told_to_quit_which_keeps_the_table(tmp_path: Path):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type("begin")
+        for line in ("gotta go", "bye"):
+            await session.type(line)
+            assert session.reply is not None
+            assert session.reply.plain.startswith("“quit” ends the program and keeps your table")
+            assert "leave" not in session.reply.plain

@@ -124,6 +124,7 @@ TRADING = acts("finish", "spare 9C", "spare 9C TD")
         ("khincho 4", acts("pull 3", "pull 4"), "pull 4"),
         ("hearts", acts("call H", "call S"), "call H"),
         ("tarup paan", acts("call H", "call S"), "call H"),
+        ("dia", acts("call D", "call S"), "call D"),
         ("heo cơ", acts("play 2H", "play 2S"), "play 2H"),
         ("át bích", acts("play AS", "play 2S"), "play AS"),
     ],
