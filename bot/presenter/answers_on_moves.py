@@ -85,10 +85,19 @@ def may_play(question: Question, *, is_why: bool = False) -> Message | None:
     if plays:
         key = "asked-you-can" if is_why else "asked-yes-cards"
         return _alone(t(voice, key, cards=_listed(plays, scene)))
-    reason = _why_not(question, held[: max(least, len(named))])
+    wanted = held[:least] if len(named) == 1 else _one_of_each(held, named)
+    reason = _why_not(question, wanted)
     if reason is None or is_why:
         return reason
     return _told("asked-no", reason.text, voice)
+
+
+def _one_of_each(held: Sequence[Card], named: Sequence[str]) -> list[Card]:
+    """Return a card of a hand for each of *named*: two fives for a five that is named twice."""
+    found = list[Card]()
+    for text in named:
+        found += [one for one in held if one not in found and _names(one, text)][:1]
+    return found
 
 
 def _why_not(question: Question, cards: Sequence[Card]) -> Message | None:
@@ -191,7 +200,8 @@ def _is_meant_by(
 ) -> bool:
     """Return whether somebody who names cards means this play: of several all, else any of them."""
     is_enough = len(laid) >= least and len(named) in (1, len(laid))
-    return bool(laid) and set(laid) <= set(held) and is_enough
+    has_all = len(named) == 1 or all(any(_names(one, text) for one in laid) for text in named)
+    return bool(laid) and set(laid) <= set(held) and is_enough and has_all
 
 
 def _listed(plays: Sequence[tuple[Card, ...]], scene: Scene) -> str:

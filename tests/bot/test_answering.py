@@ -848,7 +848,7 @@ async def test_why_the_card_of_a_hint_is_answered_with_the_reason_of_the_hint(ta
 async def test_whether_cards_of_a_rank_may_be_played_is_told_in_tien_len(table):
     await table.begin(*PEOPLE[1:], start="start tien len")
     who = await table.turn()
-    assert await _told(table, who, "can I play my 3s?") == "Yes: 3♠"
+    assert await _told(table, who, "can I play my 3?") == "Yes: 3♠"
     held = cards((await table.live()).view(await table.seat(who)).hand)
     other = next(one.rank for one in held if one.rank != "3")
     told = await _told(table, who, f"can I play my {other}s?")
@@ -899,6 +899,12 @@ async def test_a_yes_names_cards_that_can_be_played_together_as_asked(table):
                 told = await _told(table, who, f"can I play {asked} {named}s?")
                 assert told.startswith("Yes: " if yes else "No. "), (told, asked, named)
                 seen.add((asked, yes))
+            other = next((one for one in held if one not in (rank, "A")), None)
+            if other is not None and rank != "A":
+                told = await _told(
+                    table, who, f"can I play {named} and {other.replace('T', '10')}?"
+                )
+                assert told.startswith("No. "), "a pair of one is none of both"
         await table.say(who, write(max(legal, key=lambda one: len(cards_of(one)))))
     assert len(seen) == 6
 
