@@ -373,7 +373,8 @@ ASKED = {
     ),
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
     "again": (
-        "again | same again | lets play again same people | new game | play again?"
+        "again | can we do one more same rules | same again | lets play again same people"
+        " | new game | play again?"
         " | one more game | nooo one more | rematch | phir se khelte hain | ek aur match"
     ),
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
