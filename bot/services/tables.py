@@ -162,6 +162,7 @@ class Tables:
         """Serve a change from now on, also where whoever asked for it no longer waits."""
         self._saving.discard(saving)
         if saving.cancelled() or saving.exception() is not None:
+            self._recent.pop(live.table.id)  # whether it is written may be unknown
             return
         metrics.MOVES.inc(len(change.entries))
         log.debug("saved", table=live.table.id, version=live.table.version)

@@ -260,6 +260,27 @@ async def test_a_late_press_is_refused_though_the_newest_hand_cannot_be_read(fou
     assert "moved on" in (await four.press(turn, other)).text
 
 
+@pytest.mark.fails
+async def test_a_move_that_is_saved_though_the_store_fails_to_say_so_is_played_on_from(four):
+    store, turn = four.service._store, await four.turn()
+    save = store.save
+
+    async def answers_nothing(change):
+        await save(change)
+        raise StoreUnavailable("the connection broke after the commit")
+
+    store.save = answers_nothing
+    await four.play_any(turn)
+    store.save = save
+    stored = revive(await store.load(await four.id()))
+    assert (await four.live()).table.version == stored.table.version
+    assert await four.turn() != turn
+    await four.service.dispatcher.sweep()
+    await four.service.dispatcher.idle()
+    await four.play_any(await four.turn())
+    assert (await four.live()).table.version > stored.table.version
+
+
 async def test_who_asks_in_private_without_a_seat_is_told_of_themselves_not_of_the_room(table):
     await table.say(ASHA, "start")
     answer = await table.say(RAVI, "score", None)
