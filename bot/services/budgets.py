@@ -78,9 +78,14 @@ class Budgets:
         """Think of a hint: ``many-hints``."""
         return _spent(self._hints, {person: "many-hints"})
 
-    def review(self, person: UserId) -> AbstractContextManager[None]:
+    def review(self, person: UserId) -> None:
         """Review a deal: ``many-reviews``."""
-        return _spent(self._reviews, {person: "many-reviews"})
+        with _spent(self._reviews, {person: "many-reviews"}):
+            pass
+
+    def give_back_review(self, person: UserId) -> None:
+        """Give back a review that nothing has come of."""
+        self._reviews.give_back(person)
 
     def search(self, person: UserId) -> None:
         """Search the whole store for a person: ``many-searches``."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -143,9 +144,11 @@ class Reviewing:
             if not await self._may_write(asked.person):
                 raise Duplicate
             return self._comes(asked, room) or presenter.review_goes_on(asked.voice)
-        with self._context.budgets.review(asked.person.id), self._context.admission.resting():
+        self._context.budgets.review(asked.person.id)
+        with self._context.admission.resting():
             sending = asyncio.ensure_future(self._begun(asked))
             making = background.start(name, self._made(asked, sending), wanted)
+            making.add_done_callback(partial(self._ended, asked))
             if await asyncio.shield(sending) is not None:
                 return self._comes(asked, room)
             await asyncio.wait({making})
@@ -154,6 +157,11 @@ class Reviewing:
             if (review := making.result()) is None:
                 raise Refused("no-thought")
             return review
+
+    def _ended(self, asked: ReviewRequest, making: asyncio.Task[Message | None]) -> None:
+        """Count a review for nothing that has failed or was given up."""
+        if making.cancelled() or making.exception() is not None or making.result() is None:
+            self._context.budgets.give_back_review(asked.person.id)
 
     async def _begun(self, asked: ReviewRequest) -> MessageRef | None:
         """Send the message that will become the review; None if the person cannot be sent one."""

@@ -6,10 +6,20 @@ import asyncio
 
 import pytest
 
+from bot.ai.worker_pool import NotThought
 from bot.model.fair_use import FairUse
 from bot.model.requests import Room
 from bot.services.budgets import HOUR, Budget
-from tests.bot.fakes import ASHA, KABIR, MEENA, RAVI, Clock, FakeThinker, open_table
+from tests.bot.fakes import (
+    ASHA,
+    KABIR,
+    MEENA,
+    RAVI,
+    Clock,
+    FakeThinker,
+    finish_deal,
+    open_table,
+)
 from tests.bot.test_reviews import played
 
 MINUTES_30, MINUTES_20 = 30 * 60, 20 * 60
@@ -166,5 +176,50 @@ async def test_one_review_asked_for_many_times_is_made_and_counted_once_and_then
     assert thinker.dropped == 0
     assert "Good choices" in (await table.say(ASHA, "review")).text
     assert "another in 30 minutes" in (await table.say(ASHA, "review")).text
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_a_review_that_cannot_be_thought_of_is_none_of_those_that_are_allowed(tmp_path):
+    thinker = FakeThinker()
+    table = await played(tmp_path, thinker, allowed=FairUse(reviews=1))
+    work = thinker.work
+
+    async def never(*_):
+        raise NotThought
+
+    thinker.work = never
+    assert "couldn't work that out" in await reviewed(table)
+    thinker.work = work
+    assert "Good choices" in await reviewed(table)
+    assert "another in 60 minutes" in (await table.say(ASHA, "review", None)).text
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def reviewed(table) -> str:
+    """What comes to Asha where she asks for a review in private."""
+    assert await table.say(ASHA, "review", None) is None
+    await table.service.background.idle()
+    return table.chat.at(ASHA.id).text
+
+
+async def test_a_review_given_up_for_that_of_another_deal_is_none_of_those_allowed(tmp_path):
+    thinker = FakeThinker()
+    table = await open_table(tmp_path / "d.db", thinker=thinker, allowed=FairUse(reviews=2))
+    await table.begin(RAVI)
+    await finish_deal(table)
+    older = table.button("Review")
+    await table.press(ASHA, "Next deal")
+    await finish_deal(table)
+    thinker.go.clear()
+    for button in (older, table.button("Review")):
+        await table.press(ASHA, button)
+    thinker.go.set()
+    await table.service.background.idle()
+    await table.press(ASHA, older)
+    await table.service.background.idle()
+    assert "another in 30 minutes" in (await table.press(ASHA, "Review")).text
+    assert table.chat.at(ASHA.id).title.endswith("deal 1")
     await table.service.stop()
     await table.service._store.close()
