@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ class _Given(NamedTuple):
 
 
 class Hinting:
-    """Gives hints. Who asks again at the same turn before the answer gets only that one."""
+    """Gives hints. Who asks again at the same turn gets the same one, which counts once."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -57,26 +58,35 @@ class Hinting:
             return presenter.only_move(live.table, live.legal(seat)[0], voice)
         if is_blind(live.game.view(live.state, seat)):
             return presenter.face_down(voice)
+        if (known := self._known(person, live)) is not None:
+            return presenter.hint_message(known, live.table, voice, full=full)
         turn = live.table.turn
         moment = person.id, table, turn
         if moment in self._thinking:
             raise Duplicate
         self._thinking.add(moment)
         try:
-            with self._context.budgets.hint(person.id):
+            with self._budget(person, live.table.places[seat].hinted == turn):
                 found = await self._found(live, seat)
-                live = await self._counted(request, person, live.table, full=full)
+                live = await self._counted(request, person, live.table)
         finally:
             self._thinking.discard(moment)
         self._given.keep((person.id, table), _Given(turn, found))
         return presenter.hint_message(found, live.table, voice, full=full)
 
-    async def _counted(
-        self, request: RequestId, person: Person, asked: Table, *, full: bool
-    ) -> Live:
+    def _known(self, person: Person, live: Live) -> Hint | None:
+        """Return the hint that the person was given for this moment, if it is remembered."""
+        given = self._given.get((person.id, live.table.id))
+        return None if given is None or given.turn != live.table.turn else given.hint
+
+    def _budget(self, person: Person, is_same: bool) -> AbstractContextManager[None]:
+        """Use up one of the person's hints, unless it *is_same* as one they were given."""
+        return nullcontext() if is_same else self._context.budgets.hint(person.id)
+
+    async def _counted(self, request: RequestId, person: Person, asked: Table) -> Live:
         """Count a hint at the table for which it was thought of, and return what is there now.
 
-        What stands behind a hint of the same turn, which is *full*, counts with that one.
+        One that was given at this turn before, but is not remembered, counts with that one.
         """
 
         async def count(live: Live) -> Draft:
@@ -84,7 +94,7 @@ class Hinting:
                 raise Refused("late-hint")
             seat = _may_ask(live, person)
             place = live.table.places[seat]
-            is_new = not full or place.hinted != asked.turn
+            is_new = place.hinted != asked.turn
             counted = replace(place, hints=place.hints + is_new, hinted=asked.turn)
             table = live.table.with_place(seat, counted)
             return Draft(replace(live, table=table), private=True)
@@ -110,11 +120,10 @@ class Hinting:
     async def again(self, person: Person, table: TableId) -> Message | None:
         """Return the figures of the hint for this moment; None if none was given."""
         live = await self._context.tables.get(table)
-        given = self._given.get((person.id, table))
-        if given is None or given.turn != live.table.turn:
+        if (known := self._known(person, live)) is None:
             return None
         voice = await self._context.people.voice(person)
-        shown = presenter.hint_message(given.hint, live.table, voice, full=True)
+        shown = presenter.hint_message(known, live.table, voice, full=True)
         return replace(shown, replaces=True)
 
     async def _found(self, live: Live, seat: Seat) -> Hint:

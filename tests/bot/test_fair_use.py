@@ -154,11 +154,29 @@ async def test_a_hint_pressed_twice_is_thought_of_and_counted_once(bounded):
 
 
 async def test_hints_beyond_the_bound_are_not_thought_of(bounded):
-    await bounded.say(ASHA, "start durak", None)
-    asked = [await bounded.say(ASHA, "hint", None) for _ in range(3)]
-    titles = [one.title for one in asked]
-    assert titles == ["💡 Hint", "💡 Hint", ""]
-    assert asked[2].text == "That's a lot of hints. You can have another in 30 minutes."
+    told = [await hint_at_a_new_table(bounded) for _ in range(3)]
+    assert [one.title for one in told] == ["💡 Hint", "💡 Hint", ""]
+    assert told[2].text == "That's a lot of hints. You can have another in 30 minutes."
+
+
+async def hint_at_a_new_table(table):
+    """What Asha gets who asks for a hint in a new match alone."""
+    await table.say(ASHA, "leave", None)
+    await table.say(ASHA, "start durak", None)
+    return await table.say(ASHA, "hint", None)
+
+
+@pytest.mark.parametrize("again", ["Why", "hint"])
+async def test_a_hint_that_is_no_longer_remembered_is_given_again_beyond_the_bound(bounded, again):
+    hinted = [await hint_at_a_new_table(bounded) for _ in range(2)][-1]
+    bounded.service.manager._router._handlers.hinting._given.pop((ASHA.id, hinted.table))
+    if again == "Why":
+        told = await bounded.press(ASHA, hinted.buttons[0], None)
+    else:
+        told = await bounded.say(ASHA, again, None)
+    assert told.title == "💡 Hint"
+    live = await bounded.service.tables.get(hinted.table)
+    assert live.table.places[0].hints == 1
 
 
 async def test_one_review_asked_for_many_times_is_made_and_counted_once_and_then_no_more(tmp_path):

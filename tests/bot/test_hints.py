@@ -133,9 +133,11 @@ async def test_why_is_for_those_who_sit_there_and_for_this_turn_alone(playing):
 async def test_a_hint_is_counted_in_the_record_of_the_deal(playing):
     table, _ = playing
     turn = (await table.live()).table.turn
-    for _ in range(2):
-        await table.say(ASHA, "hint")
+    await table.say(ASHA, "hint")
     assert (await table.live()).table.turn == turn, "buttons stay good"
+    await table.play_any(ASHA)
+    await choosing(table)
+    await table.say(ASHA, "hint")
     while (await table.live()).to_act is not None:
         await table.play_any(ASHA)
     (record,) = await table.service._store.records(await table.id())
@@ -223,6 +225,14 @@ async def test_who_asks_again_gets_one_hint(playing):
     thinker.go.set()
     assert (await first).title == "💡 Hint"
     assert again == [None, None], "nothing has gone wrong"
+    assert (await table.live()).table.places[0].hints == 1
+
+
+async def test_who_asks_again_at_the_same_turn_gets_the_hint_that_they_were_given(playing):
+    table, thinker = playing
+    hinted = await table.say(ASHA, "hint")
+    thinker.go.clear()  # nothing is thought about again
+    assert await asyncio.wait_for(table.say(ASHA, "hint"), 5) == hinted
     assert (await table.live()).table.places[0].hints == 1
 
 
