@@ -149,7 +149,9 @@ class Reviewing:
             sending = asyncio.ensure_future(self._begun(asked))
             making = background.start(name, self._made(asked, sending), wanted)
             making.add_done_callback(partial(self._ended, asked))
-            if await asyncio.shield(sending) is not None:
+            if (shown := await asyncio.shield(sending)) is not None:
+                if making.cancelled():  # maybe before its first step: nobody has removed it
+                    await self._remove(asked, shown, sending)
                 return self._comes(asked, room)
             await asyncio.wait({making})
             if making.cancelled():

@@ -252,6 +252,17 @@ def reviews_before(table, who=ASHA):
     return [one for one in shown if "Review" in one.title]
 
 
+async def test_a_review_given_up_before_it_is_begun_leaves_no_message(over):
+    table, _ = over
+    reviewing = table.service.manager._router._handlers.reviewing
+    asked = await reviewing._asked(ASHA, await table.id(), 1)
+    both = (asked._replace(full=True), asked)
+    await asyncio.gather(*(reviewing._begin(one, None) for one in both))
+    await table.service.background.idle()
+    (left,) = reviews_before(table)
+    assert GOOD in left.text
+
+
 async def test_a_review_that_the_end_of_the_service_cuts_short_leaves_no_message(over):
     table, thinker = over
     thinker.began.clear()
