@@ -67,9 +67,16 @@ class Pace:
         await asyncio.sleep(self.moment(target, now) - now)
 
     def _may_wait(self, target: str, need: Need, now: float) -> bool:
-        """Return whether what is sent so often already leaves no room for what is not needed."""
+        """Return whether what is sent so often already leaves no room for what is not needed.
+
+        What nobody waits for leaves another turn besides its own, for what comes next.
+        """
         if need is Need.FOLLOWING:
-            return self._quiet.due(sorted(self._newest), now) > now
+            is_full = (
+                self._target is not None
+                and self._target.due(sorted((*self._sent(target), now)), now) > now
+            )
+            return is_full or self._quiet.due(sorted(self._newest), now) > now
         return need is Need.PASSING and self.wait_for_card(target, now) > 0
 
     def wait_for_card(self, target: str, now: float) -> float:

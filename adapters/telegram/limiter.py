@@ -64,6 +64,11 @@ class Account:
         """Return when the next message may go under *rule*."""
         return max(self.held_until, rule.due(sorted((*self.gone, *self.granted)), now))
 
+    def leaves_one(self, rule: Rule, now: float) -> bool:
+        """Return whether two messages may go at once, so that one that does leaves another."""
+        sent = (*self.gone, *self.granted, now)
+        return max(self.held_until, rule.due(sorted(sent), now)) <= now
+
     def leave(self, now: float) -> None:
         """Count a message that is gone, whether or not a turn was granted for it.
 
@@ -111,9 +116,13 @@ class Ledger:
         """Return when the next message may go to any chat, by the overall limit."""
         return self._all.due(self._pacing.overall, now)
 
-    def is_quiet(self, now: float) -> bool:
-        """Return whether so little goes out that what nobody waits for may go as well."""
-        return self._all.due(self._pacing.quiet, now) <= now
+    def may_follow(self, chat: int, now: float) -> bool:
+        """Return whether what nobody waits for may go to *chat*.
+
+        So little goes out in all, and what comes next need not wait for it in the chat either.
+        """
+        is_quiet = self._all.due(self._pacing.quiet, now) <= now
+        return is_quiet and self._account(chat).leaves_one(self._rule(chat), now)
 
     def grant(self, chat: int, now: float) -> None:
         """Grant a turn to a message to *chat*."""
@@ -230,12 +239,15 @@ class Limiter:
         """Wait until one more message or edit may go to *target*.
 
         A *lane* is a separate queue for other kinds of messages, so that a rush of them does not
-        delay the rest.
+        delay the rest. What nobody waits for stands in no queue: nothing has to wait behind it.
         """
-        while need() is Need.FOLLOWING and not self._ledger.is_quiet(self._pacing.clock()):
+        chat = Spot.of(target).chat
+        while need() is Need.FOLLOWING:
+            if self._ledger.may_follow(chat, now := self._pacing.clock()):
+                self._ledger.grant(chat, now)
+                return
             await self._pacing.sleep(GLANCE)
         queue = f"{target}#{lane}"
-        chat = Spot.of(target).chat
         self._waiting[queue] += 1
         try:
             async with self._locks.of(queue), self._locks.of(str(chat)):

@@ -291,3 +291,16 @@ async def test_a_hand_that_may_wait_goes_once_little_else_is_sent(
     async with asyncio.timeout(5):
         await pace.turn("discord:3", lambda: next(needs))
     assert next(needs, None) is None
+
+
+async def test_hands_that_may_wait_leave_room_for_the_turn_of_their_person(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tempos, "GLANCE", 0.0)
+    pace = Pace(dataclasses.replace(SWIFT, target=Rule(most=3, seconds=1000.0, burst=3)))
+    for need in (Need.CALLED, Need.FOLLOWING):
+        await pace.turn("discord:1", lambda need=need: need)
+    needs = iter([Need.FOLLOWING, Need.FOLLOWING, Need.CALLED])
+    async with asyncio.timeout(5):
+        await pace.turn("discord:1", lambda: next(needs))
+    assert next(needs, None) is None

@@ -404,3 +404,57 @@ def test_a_hand_that_may_wait_goes_once_little_else_is_sent_and_delays_no_answer
     at = {what: when for when, what in play(story)}
     assert at["answer"] < 0.5
     assert at["follows"] >= 1.0
+
+
+def test_nothing_waits_behind_a_hand_that_may_wait_however_much_else_is_sent() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        began = clock.now
+        sent: Sent = []
+
+        async def follow() -> None:
+            await limiter.pace(ASHA, need=lambda: Need.FOLLOWING)
+
+        async def crowd(number: int) -> None:
+            while clock.now < began + 15:
+                await post(limiter, clock, f"telegram:{number}", [], 0.01)
+
+        for _ in range(3):
+            await post(limiter, clock, ASHA, [], 0.0)
+        others = [asyncio.ensure_future(follow())]
+        await clock.sleep(0.9)  # it is quiet by now, but the chat was sent all it takes
+        others += [asyncio.ensure_future(crowd(number)) for number in range(200, 240)]
+        await clock.sleep(0.1)
+        await limiter.pace(ASHA, "answers")
+        sent.append((clock.now - began, "answer"))
+        await asyncio.gather(*others)
+        return sent
+
+    ((answered, _),) = play(story)
+    assert answered < 5.0
+
+
+def test_hands_that_may_wait_leave_room_in_their_chat_for_the_turn_of_their_person() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        need = Need.CALLED
+        sent: Sent = []
+
+        async def shown() -> None:
+            asked = clock.now
+            await limiter.pace(ASHA, need=lambda: need)
+            limiter.left(81)
+            sent.append((clock.now - asked, need.name))
+
+        await shown()
+        need = Need.FOLLOWING
+        others = []
+        for _ in range(2):
+            await clock.sleep(0.4)
+            others.append(asyncio.ensure_future(shown()))
+        await clock.sleep(0.4)
+        for one in others:
+            one.cancel()  # they are out of date, now that the turn has come
+        need = Need.CALLED
+        await shown()
+        return sent
+
+    assert play(story) == [(0.0, "CALLED"), (0.0, "FOLLOWING"), (0.0, "CALLED")]
