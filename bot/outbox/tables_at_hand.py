@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 
 from bot.model.ids import TableId, UserId, platform
+from bot.model.ports import Need
 from bot.model.stores import OutboxStore
 from bot.outbox.message_views import Post, Told
 
@@ -83,6 +84,12 @@ class TablesAtHand:
     def under_way(self) -> list[TableId]:
         """The tables with messages on their way."""
         return [table for table, told in self._recent.items() if not told.resting]
+
+    @property
+    def following(self) -> set[asyncio.Task[None] | None]:
+        """The tasks of hands that lack nothing but the cards of others."""
+        posts = (post for told in self._recent.values() for post in told.posts.values())
+        return {post.task for post in posts if post.need is Need.FOLLOWING}
 
     def _drop_some(self) -> None:
         """Drop idle tables, oldest first: where their messages are can be read from the store."""

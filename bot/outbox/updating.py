@@ -87,9 +87,12 @@ class Updater:
             await asyncio.wait(list(self.running))
 
     async def stop(self, patience: float) -> None:
-        """Send what can be sent in *patience* seconds, and leave the rest in the outbox."""
-        if self.running:
-            await asyncio.wait(list(self.running), timeout=patience)
+        """Send what can be sent in *patience* seconds, and leave the rest in the outbox.
+
+        Hands that only follow the trick may wait for longer than that: they are not waited for.
+        """
+        if awaited := self.running - self.at_hand.following:
+            await asyncio.wait(awaited, timeout=patience)
         self.closing = True
         await self.sender.close()
         rest = list(self.running)
@@ -216,8 +219,12 @@ class Updater:
             self.start(told, post)
 
     def _check(self, told: Told, table: Table) -> None:
-        """Note it once all our messages of a table show the newest state; forget a closed table."""
-        due = [told.posts[target] for target in self.tellers.ours(table) if target in told.posts]
+        """Note it once all our messages of a table show the newest state; forget a closed table.
+
+        Hands that only follow the trick may take their time: what they lack is no news.
+        """
+        ours = [told.posts[target] for target in self.tellers.ours(table) if target in told.posts]
+        due = [post for post in ours if post.need is not Need.FOLLOWING]
         told.moved.set()
         if any(post.shown < told.wanted for post in due):
             return

@@ -533,6 +533,21 @@ async def test_a_hand_that_lacks_only_the_cards_of_others_waits_for_all_else(fou
     }
 
 
+async def test_hands_that_only_follow_hold_up_neither_what_is_told_nor_the_end(four, monkeypatch):
+    async def pace(_target: str, need: Callable[[], Need] = called) -> None:
+        if need() is Need.FOLLOWING:
+            await asyncio.Event().wait()
+
+    dispatcher, store = four.service.dispatcher, four.service._store
+    monkeypatch.setattr(four.chat, "pace", pace)
+    async with asyncio.timeout(10):
+        while not dispatcher.busy:  # a card that makes trump is news to every hand
+            await lay_a_card(four)
+            while not await store.is_told(await four.id()):
+                await dispatcher.note_told()
+        await dispatcher.stop(60.0)
+
+
 class Broken(FakeChat):
     """A platform that takes no room's message for a while, for a reason of ours."""
 
