@@ -209,14 +209,14 @@ class Look:
     def subject(self) -> int:
         """A digest of what the message depends on: it is drawn again only when that changes.
 
-        A room follows every change that all can see, and so does a hand in private. One that is
-        open in a room, beside the table, rests in a trick while others play.
+        A room follows every change that all can see. So does a hand in private while its person
+        waits in a trick; one beside the table in a room, or of somebody who is away, rests there.
         """
         return hash((self.at_rest, self.live.table.public)) if self.follows else self.at_rest
 
     @property
     def at_rest(self) -> int:
-        """The subject, without the cards that others play in a trick while the person waits.
+        """The subject; of a hand, without the cards that others play while its person waits.
 
         What changes with a finished trick is in it, and until a card is laid who begins. Where no
         tricks are played, much can happen before their turn comes: there a hand never rests.
@@ -259,7 +259,8 @@ class Look:
         if self.live.must_be_seen and (goes_on or not (is_hand and is_called_in_time)):
             return Need.FINISHED
         if is_hand:
-            is_wanted = post.at_rest != self.at_rest or post.is_asked_for or post.stale
+            lacks = post.awaits_picture or post.stale or bool(post.replaced)
+            is_wanted = post.at_rest != self.at_rest or post.is_asked_for or lacks
             return Need.RESTING if is_wanted else Need.FOLLOWING
         forced = self.live.forced
         stays = forced is None or bool(cards_of(forced))
@@ -327,13 +328,15 @@ class Look:
 
     @property
     def follows(self) -> bool:
-        """Whether a person who waits sees the trick grow on their hand: in private, not in a room.
+        """Whether a person who waits sees the trick grow on their private hand.
 
-        In a room the table's own message is beside the hand, and both count for its limits.
+        In a room the table's own message is beside the hand, and both count for its limits. Who is
+        away sees neither.
         """
         if self.seat is None or not self.waits_in_trick:
             return False
-        return not self.live.table.places[self.seat].in_room
+        place = self.live.table.places[self.seat]
+        return not (place.in_room or place.away)
 
     def scene(self, now: int) -> Scene:
         """Return what the seat may see now."""

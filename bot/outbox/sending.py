@@ -130,8 +130,10 @@ class Sender:
         message = newest.draw(post, voice, _limits(chat, post), self._now())
         if person is not None:
             message = await self._people.as_wanted(person, newest, message, chat, self._now())
-            hand = await self._pictures.hung(message) if chat.renews else message
-            await renew(newest, person, chat, hand, anew=post.deal not in (0, table.deal))
+            only_follows = post.need is newest.need_of(post) is Need.FOLLOWING
+            if lacking or not only_follows:  # those open in a room rest meanwhile
+                hand = await self._pictures.hung(message) if chat.renews else message
+                await renew(newest, person, chat, hand, anew=post.deal not in (0, table.deal))
             post.deal = table.deal
             rings = message.notify
             await self._calls.call(newest, post, posts, chat, errand.by_now, rings=rings)

@@ -216,6 +216,7 @@ class Updater:
     def _start_again(self, table: TableId, post: Post) -> None:
         told = self.at_hand.known(table)
         if told is not None and told.posts.get(post.target) is post:
+            post.need = min(post.need, Need.RESTING)  # it lacks more than the cards of others
             self.start(told, post)
 
     def _check(self, told: Told, table: Table) -> None:

@@ -525,12 +525,49 @@ async def test_a_hand_that_lacks_only_the_cards_of_others_waits_for_all_else(fou
             if seen.ring is None:
                 needs.add((len(live.view(None).board), seen.need_of(post)))
             post.at_rest = seen.at_rest
-            assert seen.need_of(replace(post, asked=1)) is not Need.FOLLOWING
+            for lacks in ({"asked": 1}, {"awaits_picture": True}, {"replaced": ["above"]}):
+                assert seen.need_of(replace(post, **lacks)) is not Need.FOLLOWING
         await four.play_any(await four.turn())
     assert needs == {
         *((laid, Need.RESTING) for laid in range(4)),
         *((laid, Need.FOLLOWING) for laid in (1, 2, 3)),
     }
+
+
+async def test_a_hand_open_in_a_room_besides_rests_while_the_one_in_private_follows(
+    four, monkeypatch
+):
+    renewed, paced = set(), {}
+
+    async def renew(_room: str, user: str, _message: Message, **_how: bool) -> bool:
+        renewed.add(user)
+        return True
+
+    async def pace(target: str, need: Callable[[], Need] = called) -> None:
+        paced[target] = need()
+
+    for name, what in (("renews", True), ("renew", renew), ("pace", pace)):
+        monkeypatch.setattr(four.chat, name, what)
+    followed = set()
+    for _ in range(8):
+        renewed.clear()
+        paced.clear()
+        await four.play_any(await four.turn())
+        follow = {target for target, need in paced.items() if need is Need.FOLLOWING}
+        assert renewed == paced.keys() - follow - {HERE.id}
+        followed |= follow
+    assert followed
+
+
+async def test_a_hand_of_somebody_who_is_away_does_not_follow_the_trick(four):
+    for _ in range(2):
+        await four.play_any(await four.turn())
+    live = await four.live()
+    seat = (live.to_act + 2) % 4
+    place = replace(live.table.places[seat], away=True)
+    away = replace(live, table=live.table.with_place(seat, place))
+    assert look(live, Post("", live.table.places[seat].person)).follows
+    assert not look(away, Post("", place.person)).follows
 
 
 async def test_hands_that_only_follow_hold_up_neither_what_is_told_nor_the_end(four, monkeypatch):
