@@ -25,7 +25,7 @@ from tests.bot.test_settings import plain
 
 THERE = Room("discord:there", "discord:home", "#talk")
 
-PROMISED = "You're in: AI 4's seat, as 🤖 AI 2's partner, from the next deal."
+PROMISED = "You're in from the next deal: AI 4's seat, partner 🤖 AI 2."
 
 
 def said(text: str) -> str:
@@ -243,7 +243,7 @@ async def test_who_opens_the_private_chat_is_told_in_which_group_a_seat_is_promi
     await playing.say(RAVI, "join")
     told = await playing.service.manager.handle(Arrive("arrives", RAVI))
     assert plain(told.text).replace("\u2060", "") == (
-        "🪑 You're in at #cards: AI 4's seat, as 🤖 AI 2's partner, from the next deal."
+        "🪑 You're in at #cards from the next deal: AI 4's seat, partner 🤖 AI 2."
     )
 
 
@@ -277,7 +277,9 @@ async def test_the_seat_goes_to_the_side_with_fewer_people_and_the_promise_names
 ):
     for who, number, partner in ((RAVI, 4, "🤖 AI 2"), (MEENA, 3, "Asha"), (KABIR, 2, "Ravi")):
         told = said((await playing.say(who, "join")).text)
-        assert told.startswith(f"You're in: AI {number}'s seat, as {partner}'s partner,")
+        assert told.startswith(
+            f"You're in from the next deal: AI {number}'s seat, partner {partner}."
+        )
 
 
 async def test_a_promise_names_no_partner_where_everybody_plays_alone(table):
