@@ -170,14 +170,14 @@ def after_deal(
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
     go_on: tuple[Button, ...] = ()
-    if word is not None and not gone_on:
+    if word == "rematch" and not gone_on:
         go_on = (button(table, word, voice),)
-    if go_on and word == "next" and table.stops:
+    elif word == "next" and not gone_on and table.stops:
         may_agree = is_to_agree(table, seat) if seat is not None else bool(table.staying)
         end = (button(table, "stop", voice, "agree-stop"),) if may_agree else ()
-        go_on = (*end, button(table, "next", voice, "continue"))
-    elif go_on and word == "next":
-        go_on = (*go_on, button(table, "stop", voice, "stop-here"))
+        go_on = (*end, button(table, word, voice, "continue"))
+    elif word == "next" and not gone_on:
+        go_on = (button(table, word, voice), button(table, "stop", voice, "stop-here"))
     if not _scored(scene):
         return go_on
     looks_back = (

@@ -52,7 +52,6 @@ class Seating:
     ) -> Message | None:
         """Open a table like a closed one in its room, or sit down at the one that has opened there.
 
-
         *here*: where that is asked; from elsewhere, as in private, only who played there may, or
         was to play. A group may have got another id since.
         """
@@ -63,7 +62,7 @@ class Seating:
             heirs.must_have_seat(closed, person.id)
         room = here or closed.rooms[0]
         open_now = await self._context.open_table(room)
-        if open_now is not None and may_sit(open_now.table, person):
+        if open_now is not None and _may_sit(open_now.table, person):
             return await self.join(request, person, open_now.table.id, here, pressed=True)
         await self._must_be_free(person, room, ())
         agreed = await self._may_open(person, room)
@@ -230,7 +229,7 @@ class Seating:
         return None
 
 
-def may_sit(table: Table, person: Person) -> bool:
+def _may_sit(table: Table, person: Person) -> bool:
     """Return whether a table has not begun, and a person has no seat there yet."""
     return table.phase is Phase.LOBBY and table.seat_of(person.id) is None
 
