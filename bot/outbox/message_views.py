@@ -28,7 +28,8 @@ UNKNOWN = ""
 """In place of a link: this process has sent its person no message."""
 
 Ring = tuple[bool, int, tuple[Fact, ...]]
-"""Whether it is a reminder, since which turn the person is called, what they have been told."""
+"""Whether it rings for somebody who is looking, too, since which turn the person is called, and
+what they have been told."""
 
 
 @dataclass(slots=True)
@@ -276,11 +277,18 @@ class Look:
         """What the person is notified of: that they are called, anew with a word to them alone.
 
         Once more as a reminder; None for who is not called. In a phase with a time of its own
-        everybody is called once, when it begins.
+        everybody is called once, when it begins. Between deals whoever may object to the end of
+        the match is called: nothing else in a pause has to be seen in time.
         """
-        if self.seat is None or self.view is None or not self.live.is_called(self.seat):
+        if self.seat is None or self.view is None:
             return None
         table = self.live.table
+        if table.phase is Phase.BETWEEN and table.stops:
+            person = table.places[self.seat].person
+            may_object = person is not None and person.id in table.staying
+            return (True, table.turn, ()) if may_object else None
+        if not self.live.is_called(self.seat):
+            return None
         reminded = table.reminded == table.turn and self.live.to_act == self.seat
         since = table.timed_from or table.places[self.seat].asked
         return reminded, since, self.view.private

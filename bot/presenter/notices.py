@@ -296,11 +296,21 @@ def in_private(
 
 
 def called(table: Table, seat: Seat, voice: Voice) -> Message:
-    """Return the call in the room to somebody whose private messages are closed."""
+    """Return the call in the room to somebody whose private messages are closed.
+
+    They are to play, or between deals to say whether they play on.
+    """
     name = names(table, voice)[seat]
     person = table.places[seat].person
-    token = write(table.id, table.turn, "hand")
-    words = said(t(voice, "called", name=name), (Button(t(voice, "button-hand"), token, "good"),))
+    if table.phase is Phase.BETWEEN:
+        asked = who_asked(table, voice)
+        token = write(table.id, table.turn, "next")
+        go_on = Button(t(voice, "button-continue"), token, "good")
+        words = said(t(voice, "called-to-play-on", name=name, other=asked), (go_on,))
+    else:
+        token = write(table.id, table.turn, "hand")
+        hand = Button(t(voice, "button-hand"), token, "good")
+        words = said(t(voice, "called", name=name), (hand,))
     return replace(words, calls=None if person is None else (person.id, name))
 
 

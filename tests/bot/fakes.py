@@ -192,6 +192,11 @@ class FakeThinker:
             raise
 
 
+def rings(table: Table, who: Person) -> int:
+    """How often somebody was notified in private."""
+    return sum(message.notify for message in table.chat.ever(who.id))
+
+
 class Table:
     """A service on a real database, with people who type and press."""
 

@@ -17,7 +17,7 @@ from engine.cards import cards
 from engine.games import GAMES
 from engine.replay import check
 from engine.seats import DEALER
-from tests.bot.fakes import ASHA, HERE, MEENA, PEOPLE, RAVI, Table, person
+from tests.bot.fakes import ASHA, HERE, MEENA, PEOPLE, RAVI, Table, person, rings
 from tests.longer import long, only
 from tests.strategies import match
 
@@ -175,10 +175,6 @@ async def test_an_offer_rings_for_the_person_whom_it_is_made(table):
     rung = {who: rings(table, who) for who in (ASHA, RAVI, MEENA)}
     await table.say(ASHA, f"offer ravi {cards((await table.live()).state.hands[0])[0]}")
     assert {who: rings(table, who) - rung[who] for who in rung} == {ASHA: 0, RAVI: 1, MEENA: 0}
-
-
-def rings(table: Table, who) -> int:
-    return sum(message.notify for message in table.chat.ever(who.id))
 
 
 @pytest.mark.parametrize("hours", [0, 12])

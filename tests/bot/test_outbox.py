@@ -25,14 +25,10 @@ from bot.services import service as services
 from bot.services.service import Rhythm
 from engine.cards import cards, size
 from engine.events import Reseated
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Gate, Table, open_table
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Gate, Table, open_table, rings
 from tests.bot.presenter.scenes import EN
 
 THERE = Room("discord:there", "discord:home", "#talk")
-
-
-def rings(table: Table, who) -> int:
-    return sum(message.notify for message in table.chat.ever(who.id))
 
 
 def labels(message: Message) -> list[str]:

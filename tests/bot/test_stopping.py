@@ -20,6 +20,7 @@ from tests.bot.fakes import (
     finish_deal,
     person,
     plain,
+    rings,
 )
 
 ZOYA = person("Zoya")
@@ -339,6 +340,16 @@ async def test_a_stop_between_deals_ends_the_match_only_when_the_next_deal_would
     await four.pass_time(2)
     assert await four.service._store.table_in(HERE.id) is None
     assert "Asha stopped the game." in plain(four.chat.at(HERE.id).text)
+
+
+async def test_a_wish_to_stop_between_deals_rings_once_for_all_who_may_object(four):
+    await finish_deal(four)
+    await four.service.people.learn(MEENA, notify="none")
+    sounds = {one.id: rings(four, one) for one in PEOPLE}
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    await four.press(KABIR, "⏹ End now")
+    rung = {one.name: rings(four, one) - sounds[one.id] for one in PEOPLE}
+    assert rung == {"Asha": 0, "Ravi": 1, "Meena": 0, "Kabir": 1}
 
 
 @pytest.mark.parametrize("who", [ASHA, RAVI])

@@ -451,6 +451,23 @@ async def test_who_is_to_play_in_the_group_is_called_there_until_the_move(
     assert calls(tg, group, birju) == []
 
 
+async def test_who_has_the_hand_in_the_group_is_called_there_to_say_whether_the_match_goes_on(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    group = await with_a_deal_played(tg, table, asha, birju)
+    await tg.say(asha, group, "/dehla stop")
+    await tg.press(asha, tg.glimpses(asha)[-1], "Ask to stop")
+    await table.settle()
+    assert calls(tg, group, asha) == []
+    (call,) = calls(tg, group, birju)
+    assert "asked to stop. Do you play on?" in call.text
+    await tg.press(birju, call, "Play on")
+    await table.settle()
+    assert (await table.live()).table.deal == 2
+    assert call not in tg.messages(group)
+
+
 async def test_an_administrator_opens_the_hand_at_ones_turn_without_a_press(
     tg: Telegram, table: InGroup
 ) -> None:
