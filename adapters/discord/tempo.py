@@ -23,10 +23,10 @@ class Tempo:
 
     Args:
         target: how often something may be sent to a channel or person; None: there is no limit.
-        cards: the same for cards in a channel while AI players go on, so that one bot can serve
-            many tables. Finished tricks, results and what a person is to answer count for it and
-            need not keep to it. What is left out is seen with what comes next. None: as often as
-            *target* allows.
+        cards: the same for single cards in a channel, whoever is to answer them, so that a channel
+            stays calm and one bot can serve many tables. Finished tricks and results count for it
+            and need not keep to it. What is left out is seen with what comes next; whoever is
+            called sees it on the hand at once. None: as often as *target* allows.
         quiet: while all that is sent keeps to this, what nobody waits for may go as well.
         patience: time after which a call counts as failed and is tried again later. The client
             library waits and retries within this time.
@@ -77,7 +77,7 @@ class Pace:
                 and self._target.due(sorted((*self._sent(target), now)), now) > now
             )
             return is_full or self._quiet.due(sorted(self._newest), now) > now
-        return need is Need.PASSING and self.wait_for_card(target, now) > 0
+        return need in (Need.TABLE, Need.PASSING) and self.wait_for_card(target, now) > 0
 
     def wait_for_card(self, target: str, now: float) -> float:
         """Return for how many seconds a single card has to wait; 0 or less if it may go."""

@@ -9,6 +9,8 @@ from tests.bench.watching import FRIENDS, TRICKS, alone_in_group, on_discord, on
 from tests.longer import long
 
 SPEED = 10
+MOST = 20
+"""Messages and edits in a room within any minute."""
 LEAST = 2.0
 """Seconds, by the clock of the table, in which four cards can be read."""
 
@@ -16,7 +18,7 @@ LEAST = 2.0
 async def test_every_finished_trick_can_be_read_within_what_a_room_may_be_sent_in_a_minute(
     tmp_path: Path,
 ) -> None:
-    """Telegram takes 20 messages and edits a minute in a group, Discord 5 in 5 seconds of each.
+    """Telegram takes 20 messages and edits a minute in a group; on Discord we keep to as many.
 
     All deals at once: most of the time is waiting. In one of them the hand opens in the group, by
     one press, for somebody who never opens the private chat.
@@ -29,8 +31,8 @@ async def test_every_finished_trick_can_be_read_within_what_a_room_may_be_sent_i
     seen = await asyncio.gather(
         on_telegram(private, SPEED), alone_in_group(group, SPEED), on_discord(discord, SPEED)
     )
-    for one, most in zip(seen, (20, 20, 120), strict=True):
-        assert one.most <= most
+    for one in seen:
+        assert one.most <= MOST
         assert len(one.room) == TRICKS
         assert one.presses == TRICKS - 1, "the last card plays itself"
         assert min(one.room) >= LEAST, one.room
@@ -47,8 +49,8 @@ async def test_four_people_can_read_every_finished_trick_too(tmp_path: Path) -> 
     seen = await asyncio.gather(
         on_telegram(telegram, SPEED, FRIENDS), on_discord(discord, SPEED, FRIENDS)
     )
-    for one, most in zip(seen, (20, 120), strict=True):
-        assert one.most <= most
+    for one in seen:
+        assert one.most <= MOST
         assert len(one.room) == TRICKS
         assert one.presses == (TRICKS - 1) * 4
         assert min(one.room) >= LEAST, one.room

@@ -255,12 +255,12 @@ def test_without_a_limit_nothing_waits() -> None:
     assert pace.wait_for_card("discord:1", 100.0) == 0
 
 
-async def test_a_card_that_waits_goes_at_once_when_a_person_is_to_answer_it(
+async def test_a_card_waits_whoever_is_to_answer_it_and_goes_at_once_when_the_trick_is_complete(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tempos, "GLANCE", 0.0)
     pace = Pace(dataclasses.replace(SWIFT, cards=Rule(most=2, seconds=1000.0, burst=1)))
-    needs = iter([Need.PASSING, Need.PASSING, Need.TABLE])
+    needs = iter([Need.PASSING, Need.TABLE, Need.FINISHED])
     await pace.turn("discord:1")
     async with asyncio.timeout(5):
         await pace.turn("discord:1", lambda: next(needs))
