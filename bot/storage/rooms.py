@@ -97,11 +97,16 @@ def _rename(
 
 
 def _note(conn: Connection, move: Move) -> None:
-    """Note that results are to follow; those still moving to the old id go to the new one."""
+    """Note that results are to follow; those still moving to the old id go to the new one.
+
+    Word of a move may come late, when the new id has been left too: they follow from there.
+    """
     conn.execute(update(moving).where(moving.c.new == move.old).values(new=move.new))
-    row = upsert(conn.dialect.name, moving).values(**move._asdict())
-    conn.execute(row.on_conflict_do_update(index_elements=["old"], set_={"new": move.new}))
-    conn.execute(delete(moving).where(moving.c.old == move.new))  # nothing leaves it now
+    conn.execute(delete(moving).where(moving.c.old == moving.c.new))  # they are back
+    further = conn.execute(select(moving.c.new).where(moving.c.old == move.new)).scalar()
+    new = further or move.new
+    row = upsert(conn.dialect.name, moving).values(old=move.old, new=new)
+    conn.execute(row.on_conflict_do_update(index_elements=["old"], set_={"new": new}))
 
 
 def follow(conn: Connection) -> bool:

@@ -213,6 +213,23 @@ async def test_a_room_that_moves_twice_and_back_takes_its_results_along(store, c
     assert await check(url) == []
 
 
+@pytest.mark.parametrize("pieces", [0, 1])
+async def test_a_late_word_of_an_earlier_move_holds_up_no_results_on_their_way_further(
+    store, clock, url, pieces
+):
+    clock.now = NOW
+    await closes(store, *(result(who, NOW, kots=1) for who in (ASHA, RAVI)))
+    await store.rename_room("discord:77", "discord:78")
+    await tidied(store)
+    await store.rename_room("discord:78", "discord:79")
+    for _ in range(pieces):
+        await store.tidy()
+    await store.rename_room("discord:77", "discord:78")
+    await tidied(store)
+    assert await board(store, "channel", "discord:79") == ["A 1", "R 1"]
+    assert await check(url) == []
+
+
 async def test_counting_anew_from_the_results_gives_the_same_leaderboards(store, url, monkeypatch):
     monkeypatch.setattr(leaderboard, "_PAGE", 3)  # several pages
     days = [NOW + n * 86_400_000 for n in range(-40, 41, 16)]
