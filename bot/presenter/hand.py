@@ -169,10 +169,13 @@ def _stop(scene: Scene, voice: Voice) -> list[str]:
 
 
 def _news(scene: Scene, view: View[object], seat: Seat, voice: Voice) -> list[str]:
-    """Return what has happened: all of it where no message but the hand tells the reader."""
+    """Return what has happened: all of it where no message but the hand tells the reader.
+
+    Whoever is to choose something else than a card reads no more than what that is about.
+    """
     if scene.table.alone and not voice.surface.one_screen:
         return news(scene, voice)
-    return missed(scene, seat, voice) if _is_to_play(view) else []
+    return missed(scene, seat, voice) if _is_to_play(view) or not view.legal else []
 
 
 def _is_to_play(view: View[object]) -> bool:

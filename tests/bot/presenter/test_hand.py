@@ -115,14 +115,20 @@ def test_a_reminder_says_what_will_happen():
     assert "⏰" not in hand_message(scene(example(9), 2, reminded=7), 2, EN, DISCORD).text
 
 
-def test_new_cards_are_told_at_ones_next_turn_and_only_there():
+def test_new_cards_are_told_at_once_to_whoever_waits_too_until_they_have_played():
     told = {}
-    for plays in (3, 4, 5, 6, 7, 8):
+    for plays in range(3, 9):
         moment = example(plays)
-        seat = moment.state.to_act
-        shown = hand_message(scene(moment, seat), seat, EN, DISCORD).text
-        told[plays] = "Everyone got 8 more cards." in shown
-    assert told == {3: False, 4: True, 5: True, 6: True, 7: True, 8: False}
+        hands = [hand_message(scene(moment, one), one, EN, DISCORD).text for one in range(4)]
+        reads = ["Everyone got 8 more cards." in one for one in hands]
+        told[plays] = "".join("-+"[one] for one in reads)
+    assert told == {3: "----", 4: "++++", 5: "+++-", 6: "-++-", 7: "--+-", 8: "----"}
+
+
+def test_whoever_waits_reads_at_once_who_has_taken_the_centre():
+    for seat in range(4):
+        shown = plain(hand_message(scene(example(36), seat), seat, EN, DISCORD).text)
+        assert "मीना took 4 tricks and caught 10♦\n" in shown.replace("You", "मीना")
 
 
 def test_a_hand_at_rest_names_the_trump_and_the_tens_as_the_table_does():
@@ -131,11 +137,6 @@ def test_a_hand_at_rest_names_the_trump_and_the_tens_as_the_table_does():
     assert "Tens: 🔵 – · 🟠 – · all 4 left\nLast: " in rests
     before = plain(resting_hand(scene(example(1), 3), 3, EN, DISCORD).text)
     assert "Trump" not in before
-
-
-def test_somebody_who_waits_is_told_nothing_that_their_next_turn_says():
-    shown = hand_message(scene(example(5), 1), 1, EN, DISCORD).text
-    assert "more cards" not in shown
 
 
 def test_somebody_who_is_away_can_come_back_from_the_hand():
