@@ -92,7 +92,7 @@ def hand_message(
         return fit.message(title, told, (below, fair), limits, Kind.RESULT)
     blocks = [
         [
-            *fact_lines(scene, voice, Show.HAND),
+            *fact_lines(scene, to_reader(scene, voice), Show.HAND),
             *private_lines(scene, voice),
             *board_lines(scene, voice),
             *under_lines(scene, voice),
@@ -140,12 +140,12 @@ def _seen_at_rest(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     is_new = scene.view is not None and is_untouched(scene.view)
     by_ai = played_for(scene, seat, voice)
     return [
-        *lines_of(_at_rest(scene, Show.HAND), scene, voice),
+        *lines_of(_at_rest(scene, Show.HAND), scene, to_reader(scene, voice)),
         *(seat_lines(scene, voice) if is_new else own_lines(scene, seat, voice)),
         *lines_of(_at_rest(scene, Show.UNDER), scene, to_reader(scene, voice)),
         *last_lines(scene, voice),
         *([] if by_ai else _own_cards(scene, seat, voice)),
-        *missed(scene, seat, voice),
+        *missed(scene, seat, to_reader(scene, voice)),
         *by_ai,
     ]
 
@@ -173,6 +173,7 @@ def _news(scene: Scene, view: View[object], seat: Seat, voice: Voice) -> list[st
 
     Whoever is to choose something else than a card reads no more than what that is about.
     """
+    voice = to_reader(scene, voice)
     if scene.table.alone and not voice.surface.one_screen:
         return news(scene, voice)
     return missed(scene, seat, voice) if _is_to_play(view) or not view.legal else []
@@ -227,7 +228,7 @@ def peek(scene: Scene, voice: Voice, most: int) -> str:
         return t(voice, "refused-not-playing")[:most]
     hand = "\n".join(short_lines(cards(scene.view.hand), ranking_of(scene)))
     turn = _your_turn(replace(scene, due=None), voice).text
-    facts = fact_lines(scene, voice, Show.PEEK)
+    facts = fact_lines(scene, to_reader(scene, voice), Show.PEEK)
     told = private_lines(scene, voice)
     for parts in ([hand, *told, *facts, turn], [hand, *facts, turn], [hand, turn], [hand]):
         text = "\n".join(part for part in parts if part)

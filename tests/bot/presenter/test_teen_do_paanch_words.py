@@ -92,9 +92,12 @@ def test_who_sits_where_by_the_draw_is_told_until_a_card_is_led():
 
 def test_while_trump_is_to_be_called_everybody_reads_who_calls_it():
     moment = next(found(asked(Call, 0)))
-    caller = ("Asha", "Ravi", "Meena")[moment.state.to_act]
-    texts = [room(moment), *(hand(moment, seat) for seat in range(3))]
-    assert [text.split("\n")[1] for text in texts] == [f"{caller} calls trump"] * 4
+    caller = moment.state.to_act
+    name = ("Asha", "Ravi", "Meena")[caller]
+    assert room(moment).split("\n")[1] == f"{name} calls trump"
+    for seat in range(3):
+        who = "You call" if seat == caller else f"{name} calls"
+        assert hand(moment, seat).split("\n")[1] == f"{who} trump"
 
 
 def test_no_hint_is_offered_on_cards_that_look_alike():
@@ -131,7 +134,9 @@ def test_everybody_reads_what_comes_next_of_the_pulls_and_nothing_else():
     puller, victim, _ = moment.state.deal.plan[0]
     one, other = ("Asha", "Ravi", "Meena")[puller], ("Asha", "Ravi", "Meena")[victim]
     texts = (room(moment), *(hand(moment, seat) for seat in range(3)))
-    assert all(f"{one} gives 1 card back to {other}\n" in text for text in texts)
+    told = {puller: f"You give 1 card back to {other}", victim: f"{one} gives 1 card back to you"}
+    for seat, text in enumerate(texts, -1):  # the room first
+        assert told.get(seat, f"{one} gives 1 card back to {other}") + "\n" in text
     assert not any(" more from " in text or "pulled a card" in text for text in texts)
     assert f"▶ Give a card back to {other}" in hand(moment, puller)
 
