@@ -149,14 +149,19 @@ class MatchCommands:
 
         await self._context.tables.change(table, come, request)
 
-    async def leave(self, request: RequestId, person: Person, table: TableId) -> Message | None:
+    async def leave(
+        self, request: RequestId, person: Person, table: TableId, turn: int | None = None
+    ) -> Message | None:
         """Get up in the lobby, hand the seat to an AI player in a match, or end a practice deal.
 
         A person who was to get a seat with the next deal gives it up.
+        *turn* is the button's: one drawn before the deal was dealt takes nobody out of it.
         """
         promised = promised_seat((await self._context.tables.get(table)).table, person.id)
 
         async def go(live: Live) -> Draft:
+            if turn is not None and turn < live.table.dealt_at:
+                raise Refused("late-press")
             if live.table.kind is PRACTICE:
                 return _practice_over(live, person)
             if live.table.phase is Phase.LOBBY:

@@ -383,6 +383,24 @@ async def test_who_plays_at_a_table_of_somebody_else_may_ask_to_stop_or_go_alone
     assert not live.table.stops
 
 
+async def test_an_old_button_takes_nobody_out_of_a_deal_that_was_dealt_since(four):
+    told = await four.say(RAVI, "stop")
+    await finish_deal(four)
+    await four.press(ASHA, "Next deal")
+    refused = await four.press(RAVI, told.buttons[1])
+    assert "The game has moved on. Use the newest buttons." in refused.text
+    assert not (await four.live()).table.places[1].away
+
+
+async def test_who_presses_leave_in_a_lobby_that_has_begun_meanwhile_stays(table):
+    await table.say(ASHA, "start")
+    await table.say(RAVI, "join")
+    leave = table.button("Leave")
+    await table.say(ASHA, "begin")
+    assert "The game has moved on." in (await table.press(RAVI, leave)).text
+    assert not (await table.live()).table.places[1].away
+
+
 async def test_who_is_away_counts_by_end_now_without_another_question(four):
     await four.say(KABIR, "away")
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
