@@ -9,7 +9,7 @@ from bot import presenter
 from bot.model import clock, heirs, lobby
 from bot.model.errors import Refused
 from bot.model.ids import RequestId, TableId
-from bot.model.kinds import PRACTICE
+from bot.model.kinds import ALONE, PRACTICE
 from bot.model.live import (
     Draft,
     Live,
@@ -154,10 +154,14 @@ class MatchCommands:
     ) -> Message | None:
         """Get up in the lobby, hand the seat to an AI player in a match, or end a practice deal.
 
-        A person who was to get a seat with the next deal gives it up.
+        A person who was to get a seat with the next deal gives it up. Whoever plays alone is asked
+        whether to end the match: without them nobody would play it.
         *turn* is the button's: one drawn before the deal was dealt takes nobody out of it.
         """
-        promised = promised_seat((await self._context.tables.get(table)).table, person.id)
+        found = (await self._context.tables.get(table)).table
+        promised = promised_seat(found, person.id)
+        if found.kind is ALONE and found.phase in UNDER_WAY:
+            return await self.ask_to_stop(request, person, None, table)
 
         async def go(live: Live) -> Draft:
             if turn is not None and turn < live.table.dealt_at:

@@ -258,6 +258,18 @@ async def test_play_now_goes_on_with_the_match_and_another_game_takes_its_place(
     assert (await table.service.tables.get(first.id)).table.phase is Phase.CLOSED
 
 
+async def test_who_leaves_a_match_against_ai_players_alone_is_asked_whether_to_end_it(table: Table):
+    await table.say(ASHA, "start", None)
+    asked = await table.say(ASHA, "leave", None)
+    assert (asked.text, labels(asked)) == (
+        "End this match? It stops right here.",
+        ["End the match"],
+    )
+    assert not (await of(table)).table.places[0].away
+    await table.press(ASHA, asked.buttons[0], None)
+    assert await table.service._store.tables_of(ASHA.id) == ()
+
+
 async def test_a_start_that_comes_twice_leaves_the_table_that_it_opened(table: Table):
     request = Command("twice", ASHA, None, ("start", "durak"))
     for _ in range(2):
