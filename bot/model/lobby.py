@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from bot.model.errors import Refused
@@ -64,20 +64,24 @@ def new_table(
 def like(table: Table, opener: Person, room: Room) -> Table:
     """Return a fresh table like a closed one, for as many and by the same house rules."""
     fresh = new_table(opener, room, table.game, {}, table.language)
-    agreed = replace(fresh, options=table.options, hints=table.hints)
+    agreed = replace(fresh, options=table.options, hints=table.hints, like=table.id)
     return resized(agreed, len(table.places))
 
 
-def sit(table: Table, person: Person, *, in_room: bool) -> Table:
+def sit(table: Table, person: Person, *, in_room: bool, like: Table | None = None) -> Table:
     """Seat *person* at the first empty seat, else in place of the last AI player.
 
     A table that is full of people grows, if its game allows more seats. The opener gets the first
     seat, even if somebody else has it.
+    *like*: where they played before; its people keep their partners, and others leave them room.
     """
     IN_LOBBY(table)
     if table.seat_of(person.id) is not None:
         raise Refused("already-seated")
-    seat = _free_seat(table)
+    kept = {} if like is None else _seats_kept(table, like)
+    seat = kept.get(person.id)
+    if seat is None:
+        seat = _free_seat(table, {*kept.values()})
     if seat is None:
         table, seat = _larger(table), len(table.places)
     seated = table.with_place(seat, Place(person=person, in_room=in_room))
@@ -153,12 +157,28 @@ def change_game(table: Table, user: UserId, game: str) -> Table:
     return replace(fits, game=game, options=info.settle({}))
 
 
-def _free_seat(table: Table) -> Seat | None:
+def _free_seat(table: Table, kept: Collection[Seat] = ()) -> Seat | None:
+    """Return the seat of whoever sits down now; the *kept* ones are the last that are given."""
     empty = [seat for seat, place in enumerate(table.places) if place.empty]
     if empty:
-        return empty[0]
+        return min(empty, key=lambda seat: (seat in kept, seat))
     taken_by_ai = [seat for seat, place in enumerate(table.places) if place.person is None]
     return taken_by_ai[-1] if taken_by_ai else None
+
+
+def _seats_kept(table: Table, old: Table) -> dict[UserId, Seat]:
+    """Return the seats of those who played at the *old* table and do not sit here yet.
+
+    They sit as they did to each other, seen from the first of them who is here.
+    """
+    places, seats = enumerate(table.places), len(old.places)
+    here = {seat: one.person.id for seat, one in places if one.person is not None}
+    turned = [seat - at for seat, one in here.items() if (at := old.seat_of(one)) is not None]
+    if not turned or seats != len(table.places):
+        return {}
+    before = {one.person.id: at for at, one in enumerate(old.places) if one.person is not None}
+    kept = {one: (at + turned[0]) % seats for one, at in before.items()}
+    return {one: at for one, at in kept.items() if at not in here and one not in here.values()}
 
 
 def leave(table: Table, user: UserId) -> Table:

@@ -158,6 +158,7 @@ class Table:
             it ends with the present deal, or the pause after one, and at once when all agree.
         resumed: who plays on in the present deal though others had asked to stop.
         closer: who has closed the table without a seat at it, as an admin of the room may.
+        like: the closed table that this one was opened like, to be played at again.
     """
 
     id: TableId
@@ -194,6 +195,7 @@ class Table:
     rings: bool = True
     pictures: str = "on"
     closer: Person | None = None
+    like: TableId | None = None
 
     @property
     def kind(self) -> TableKind:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from bot import presenter
 from bot.model import heirs, lobby
-from bot.model.errors import Refused
+from bot.model.errors import Refused, UnknownTable
 from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
@@ -167,18 +168,27 @@ class Seating:
     ) -> Message | None:
         """Seat a person who asked in *room*, if they can be shown a hand; else send them a link."""
         live = await self._context.tables.get(table)
-        _sit(live.table, person, in_room=False)
+        like = await self._played_before(live.table)
+        _sit(live.table, person, in_room=False, like=like)
         async with self._context.sitting_down(person.id):
             await self._must_have_time(person)
             reach = await self._reaching.reach(live.table, person)
 
             async def sit(live: Live) -> Draft:
-                seated = _sit(live.table, person, in_room=reach is Reach.IN_ROOM)
+                seated = _sit(live.table, person, in_room=reach is Reach.IN_ROOM, like=like)
                 return Draft(replace(live, table=seated))
 
             if reach is not Reach.BY_LINK:
                 live = await self._context.tables.change(table, sit, request)
         return await self._seated(live, person, reach, room, pressed=pressed)
+
+    async def _played_before(self, table: Table) -> Table | None:
+        """Return the closed table that one was opened like; None if there is none any more."""
+        if table.like is None:
+            return None
+        with suppress(UnknownTable):
+            return (await self._context.tables.get(table.like)).table
+        return None
 
     async def _seated(
         self, live: Live, person: Person, reach: Reach, room: Room | None, *, pressed: bool
@@ -241,9 +251,10 @@ def _keeps_going(table: Table, person: Person) -> bool:
     return is_on and (person.id in here or not here)
 
 
-def _sit(table: Table, person: Person, *, in_room: bool) -> Table:
-    sit = lobby.sit if table.phase is Phase.LOBBY else heirs.take
-    return sit(table, person, in_room=in_room)
+def _sit(table: Table, person: Person, *, in_room: bool, like: Table | None) -> Table:
+    if table.phase is Phase.LOBBY:
+        return lobby.sit(table, person, in_room=in_room, like=like)
+    return heirs.take(table, person, in_room=in_room)
 
 
 def _match_on(table: Table, person: Person) -> Refused:

@@ -67,7 +67,7 @@ class FakeChat:
     before: Callable[[str], None] = lambda what: None
 
     def __post_init__(self) -> None:
-        self._ids = count(1)
+        self._newest = 0
 
     async def pace(self, target: str, need: Callable[[], Need] = called) -> None:
         self.before("pace")
@@ -128,8 +128,10 @@ class FakeChat:
         if self.failing:
             self.failing -= 1
             raise TryLater(0.0)
-        ref = old if old in self.messages else f"m{next(self._ids)}"
-        if ref != old:
+        ref = old
+        if old not in self.messages:
+            self._newest += 1
+            ref = f"m{self._newest}"
             self.posted.append(ref)
         self.messages[ref] = (target, message)
         self.history.append((target, message))

@@ -495,6 +495,27 @@ async def test_who_played_a_match_that_was_stopped_opens_one_like_it_and_the_oth
     assert "already a table" in (await table.press(KABIR, again, here)).text
 
 
+async def test_who_plays_again_sits_opposite_the_same_partner_whoever_comes_first(four):
+    await stopped_early(four)
+    await four.press(RAVI, "Play again")
+    await four.press(KABIR, "Join")
+    await four.press(ZOYA, "Join")
+    await four.press(MEENA, "Join")
+    names = [one.name for one in (await four.live()).table.people]
+    assert names == ["Ravi", "Zoya", "Kabir", "Meena"], "Zoya came when two seats were left"
+
+
+async def test_who_has_not_played_leaves_the_seats_of_those_who_have_until_others_are_taken(table):
+    await table.begin(RAVI)  # with two AI players
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    await table.say(RAVI, "stop")
+    await table.press(ASHA, "Play again")
+    await table.press(ZOYA, "Join")
+    await table.press(RAVI, "Join")
+    names = [one.person and one.person.name for one in (await table.live()).table.places]
+    assert names == ["Asha", "Ravi", "Zoya", None]
+
+
 async def test_an_old_button_in_private_names_the_table_that_has_opened_since(four):
     hint = Button("", f"{await four.id()}.3.hint")
     await stopped_early(four)
