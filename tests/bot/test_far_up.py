@@ -48,7 +48,7 @@ async def test_who_asks_to_stop_has_the_table_posted_below_where_others_can_agre
     await four.press(ASHA, question.buttons[0])
     (asked,) = standing(four)
     assert [asked] != before
-    assert "⏹ End now" in [one.label for one in four.chat.messages[asked][1].buttons]
+    assert "⏹ Agree to stop" in [one.label for one in four.chat.messages[asked][1].buttons]
     for one in (RAVI, MEENA):
         await four.say(one, "stop")
         assert standing(four) == [asked], "once is enough"

@@ -325,14 +325,14 @@ async def test_who_waits_for_a_seat_and_agrees_to_stop_is_told_when_they_play(ta
     await table.press(MEENA, "Join")
     await finish_deal(table)
     await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
-    told = await table.press(MEENA, "⏹ End now")
+    told = await table.press(MEENA, "⏹ Agree to stop")
     assert "you have a seat from the next deal" in told.text
 
 
 async def test_who_has_sat_down_between_deals_may_agree_there_to_stop(between):
     await between.press(RAVI, "Join")
     await between.press(ASHA, (await between.say(ASHA, "stop")).buttons[0])
-    await between.press(RAVI, "⏹ End now")
+    await between.press(RAVI, "⏹ Agree to stop")
     assert await between.service._store.table_in(HERE.id) is None
 
 

@@ -42,9 +42,9 @@ async def test_who_has_no_seat_is_not_told_that_only_the_opener_can_end_what_oth
     four,
 ):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
-    refused = await four.press(ZOYA, four.button("⏹ End now"))
+    refused = await four.press(ZOYA, four.button("⏹ Agree to stop"))
     assert refused.text == "You don't have a seat at this table."
-    assert "You already asked" in (await four.press(ASHA, four.button("⏹ End now"))).text
+    assert "You already asked" in (await four.press(ASHA, four.button("⏹ Agree to stop"))).text
 
 
 async def test_who_may_agree_to_stop_reads_it_on_the_hand_and_agrees_there(four):
@@ -52,11 +52,11 @@ async def test_who_may_agree_to_stop_reads_it_on_the_hand_and_agrees_there(four)
     hands = [four.chat.at(one.id) for one in PEOPLE]
     assert all("asked to stop" in one.text for one in hands)
     assert "You asked to stop: " in hands[0].text, "and not by name, like the others"
-    assert ["⏹ End now" in [b.label for b in one.buttons] for one in hands] == [
+    assert ["⏹ Agree to stop" in [b.label for b in one.buttons] for one in hands] == [
         False, True, True, True,
     ]  # fmt: skip
     for one in (RAVI, MEENA, KABIR):
-        await four.press(one, four.button("⏹ End now", one.id), None)
+        await four.press(one, four.button("⏹ Agree to stop", one.id), None)
     assert await four.service._store.table_in(HERE.id) is None
 
 
@@ -77,7 +77,7 @@ async def test_anybody_who_plays_may_play_on_and_the_match_does_not_end_with_the
     four, who, words
 ):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
-    await four.press(RAVI, four.button("⏹ End now"))
+    await four.press(RAVI, four.button("⏹ Agree to stop"))
     if words.startswith("▶"):
         await four.press(who, four.button(words, who.id), None)
     else:
@@ -211,7 +211,7 @@ async def test_who_alone_still_plays_is_told_of_no_others_who_might_agree(four):
     shown = four.chat.at(HERE.id).text
     assert "\u2068Asha\u2069 asked to stop: the match ends after this deal.\n" in shown
     assert "more player" not in shown
-    assert "⏹ End now" not in [one.label for one in four.chat.at(HERE.id).buttons]
+    assert "⏹ Agree to stop" not in [one.label for one in four.chat.at(HERE.id).buttons]
 
 
 async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
@@ -220,7 +220,7 @@ async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
     await four.press(RAVI, (await four.say(RAVI, "stop")).buttons[0])
     for who in (ASHA, MEENA):
         assert await four.service._store.table_in(HERE.id) == id_
-        await four.press(who, "⏹ End now")
+        await four.press(who, "⏹ Agree to stop")
     assert await four.service._store.table_in(HERE.id) is None
     assert await four.service._store.records(id_) == ()
     assert "The only deal was broken off" in (await four.say(ASHA, "history", None)).text
@@ -332,7 +332,7 @@ async def test_a_stop_between_deals_ends_the_match_only_when_the_next_deal_would
         line = f"⏹ {name} asked to stop: the match ends in 20 s, unless somebody plays on."
         assert line in plain(shown.text)
         named = {one.label for one in shown.buttons}
-        assert ("⏹ End now" in named, "▶ Play on" in named) == (place != ASHA.id, True)
+        assert ("⏹ Agree to stop" in named, "▶ Play on" in named) == (place != ASHA.id, True)
         assert "Next deal" not in named
     assert "You already asked." in (await four.say(ASHA, "stop")).text
     await four.pass_time(19)
@@ -347,7 +347,7 @@ async def test_a_wish_to_stop_between_deals_rings_once_for_all_who_may_object(fo
     await four.service.people.learn(MEENA, notify="none")
     sounds = {one.id: rings(four, one) for one in PEOPLE}
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
-    await four.press(KABIR, "⏹ End now")
+    await four.press(KABIR, "⏹ Agree to stop")
     rung = {one.name: rings(four, one) - sounds[one.id] for one in PEOPLE}
     assert rung == {"Asha": 0, "Ravi": 1, "Meena": 0, "Kabir": 1}
 
@@ -369,7 +369,7 @@ async def test_a_match_ends_between_deals_at_once_if_all_agree(four):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     for who in PEOPLE[1:]:
         assert await four.service._store.table_in(HERE.id) is not None
-        await four.press(who, "⏹ End now")
+        await four.press(who, "⏹ Agree to stop")
     assert await four.service._store.table_in(HERE.id) is None
     assert "Everyone agreed to stop." in four.chat.at(HERE.id).text
 
@@ -404,7 +404,7 @@ async def test_who_presses_leave_in_a_lobby_that_has_begun_meanwhile_stays(table
 async def test_who_is_away_counts_by_end_now_without_another_question(four):
     await four.say(KABIR, "away")
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
-    told = await four.press(KABIR, "⏹ End now")
+    told = await four.press(KABIR, "⏹ Agree to stop")
     assert told.text.startswith("⏹ You asked to stop.\n")
     assert (await four.live()).table.stops == (ASHA.id, KABIR.id)
 
@@ -464,7 +464,7 @@ async def stopped_early(four) -> None:
     """Have the four at a table agree to stop."""
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     for one in (RAVI, MEENA, KABIR):
-        await four.press(one, four.button("⏹ End now", one.id), None)
+        await four.press(one, four.button("⏹ Agree to stop", one.id), None)
     assert await four.service._store.table_in(HERE.id) is None
 
 

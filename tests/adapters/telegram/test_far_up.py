@@ -135,6 +135,6 @@ async def test_a_question_to_stop_stands_below_where_it_was_asked(
     await table.settle()
     assert "Asha\u2069 asked to stop." in question.text
     assert table.board.id > question.id
-    assert "⏹ End now" in table.board.labels
-    await tg.press(people[1], table.board, "End now")
+    assert "⏹ Agree to stop" in table.board.labels
+    await tg.press(people[1], table.board, "Agree to stop")
     await tg.until(lambda: "Everyone agreed to stop." in table.board.text)
