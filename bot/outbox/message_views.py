@@ -228,8 +228,9 @@ class Look:
         if self.seat is None or view is None or table.phase is not Phase.PLAYING:
             return table.public
         place = table.places[self.seat]
+        others = tuple((one.away, one.heir) for one in table.places)
         held = (
-            *(table.deal, table.language, table.stops),
+            *(table.deal, table.language, table.stops, others),
             *(view.hand, view.private, view.last, place.away),
         )
         if self.ring is None and not self.waits_in_trick:

@@ -22,8 +22,9 @@ from bot.presenter.buttons import (
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_sign
-from bot.presenter.notices import another, of_stopping, seated, you_are_away
+from bot.presenter.notices import another, comers, of_stopping, seated, you_are_away
 from bot.presenter.playing import (
+    absences,
     as_played_here,
     clock_of,
     fact_lines,
@@ -101,9 +102,9 @@ def hand_message(
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
         [
+            *_of_others(scene, seat, voice),
             *_stop(scene, voice),
             *_turn(scene, seat, voice),
-            *no_hurry(scene, voice),
             *_hints(scene, seat, voice),
         ],
     ]
@@ -166,6 +167,17 @@ def _stop(scene: Scene, voice: Voice) -> list[str]:
     table = scene.table
     is_told = table.phase is not Phase.PLAYING or voice.surface.one_screen
     return [] if is_told else of_stopping(table, to_reader(scene, voice))
+
+
+def _of_others(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
+    """Return who is away and who comes; where everything is on one screen, that says it.
+
+    There it is said again only if no clock runs because of that.
+    """
+    if voice.surface.one_screen:
+        return no_hurry(scene, voice)
+    gone = [] if scene.table.places[seat].away else absences(scene, voice)
+    return [*gone, *comers(scene.table, voice)]
 
 
 def _news(scene: Scene, view: View[object], seat: Seat, voice: Voice) -> list[str]:

@@ -211,14 +211,15 @@ def _is_gone(event: Event, scene: Scene) -> bool:
 def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """Return what has changed the deal since the player at *seat* last moved, as lines.
 
-    That they made trump themselves is left out: the fact says it.
+    That they made trump themselves is left out: the fact says it. Whose time ran out stands there
+    while the card that was played for them lies on the table.
     """
-    found = (
-        one
-        for one in news_for(scene, seat)
-        if not (isinstance(one, TrumpMade) and one.seat == seat)
+    since = _since_move_of(seat, as_seated_now(scene.events))
+    told = (one for one in since if _changes_deal(one) or _was_late(one, scene))
+    own = (TrumpMade, TimeRanOut)
+    return _news_lines(
+        [one for one in told if not (isinstance(one, own) and one.seat == seat)], scene, voice
     )
-    return _news_lines(tuple(found), scene, voice)
 
 
 def news_for(scene: Scene, seat: Seat) -> list[Event]:
@@ -243,6 +244,11 @@ def _since_move_of(seat: Seat, events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _changes_deal(event: Event) -> bool:
     """Return whether what everybody holds, may play or has captured is no longer what it was."""
     return isinstance(event, TrumpMade | TrumpDrawn | RestDealt | PileTaken)
+
+
+def _was_late(event: Event, scene: Scene) -> bool:
+    """Return whether the clock took a turn whose cards still lie on the table."""
+    return isinstance(event, TimeRanOut) and bool(event.cards) and not _is_gone(event, scene)
 
 
 def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...]:

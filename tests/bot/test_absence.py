@@ -45,6 +45,21 @@ async def test_who_does_not_move_is_reminded_then_an_ai_plays_one_turn(four):
     assert after.table.places[seat].person == turn
 
 
+async def test_every_hand_says_whose_time_ran_out_and_who_is_away(four):
+    turn = await four.turn()
+    others = [one for one in PEOPLE if one != turn]
+    await four.pass_time(61)
+    await four.pass_time(60)
+    late = "⏰ Time's up: AI played "
+    assert all(late in plain(four.chat.at(one.id).text) for one in others)
+    assert late not in plain(four.chat.at(turn.id).text), "it says what was played for them"
+    await four.say(turn, "away")
+    gone = f"💤 {turn.name} is away: an AI plays."
+    assert all(gone in plain(four.chat.at(one.id).text) for one in others)
+    await four.say(turn, "back")
+    assert not any("💤" in four.chat.at(one.id).text for one in PEOPLE)
+
+
 async def test_the_first_move_of_each_at_a_table_may_take_twice_as_long(four):
     for time in (120_000, 60_000):
         for _ in PEOPLE:

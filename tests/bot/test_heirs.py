@@ -94,6 +94,13 @@ async def test_once_all_seats_of_ai_players_are_promised_nobody_is_sent_to_join(
     assert told == "A match is being played here. Only Asha can end it: it's their table."
 
 
+async def test_the_hand_too_says_who_takes_an_ai_players_seat_with_the_next_deal(playing):
+    await playing.press(RAVI, "Join")
+    comes = "🪑 Next deal: Ravi for "
+    assert comes in plain(playing.chat.at(HERE.id).text)
+    assert comes in plain(playing.chat.at(ASHA.id).text)
+
+
 GONE = "The Dehla Pakad table at #cards closed before you got your seat."
 
 
