@@ -457,7 +457,10 @@ async def test_who_has_the_hand_in_the_group_is_called_there_to_say_whether_the_
     asha, birju = newcomer(tg), newcomer(tg, "Birju")
     group = await with_a_deal_played(tg, table, asha, birju)
     await tg.say(asha, group, "/dehla stop")
-    await tg.press(asha, tg.glimpses(asha)[-1], "Ask to stop")
+    asked = await tg.until(
+        lambda: [one for one in tg.glimpses(asha) if "Ask everyone to stop?" in one.text]
+    )
+    await tg.press(asha, asked[0], "Ask to stop")
     await table.settle()
     assert calls(tg, group, asha) == []
     (call,) = calls(tg, group, birju)
