@@ -53,10 +53,6 @@ class TableStore(Protocol):
         """Return live tables where a person has or is promised a seat, last changed first."""
         ...
 
-    async def live_tables(self) -> tuple[TableId, ...]:
-        """Return all live tables."""
-        ...
-
     async def count_live(self) -> int:
         """Return how many tables are live."""
         ...

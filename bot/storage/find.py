@@ -79,12 +79,6 @@ def tables_of(conn: Connection, user: UserId) -> tuple[TableId, ...]:
     return tuple(found.scalars())
 
 
-def live_tables(conn: Connection) -> tuple[TableId, ...]:
-    """Return all live tables."""
-    found = conn.execute(select(tables.c.id).where(tables.c.live).order_by(tables.c.id))
-    return tuple(found.scalars())
-
-
 def count_live(conn: Connection) -> int:
     """Return how many tables are live."""
     return conn.execute(select(func.count()).where(tables.c.live)).scalar_one()

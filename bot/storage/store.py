@@ -82,9 +82,6 @@ class SqlStore:
     async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
         return await self._db.read(lambda conn: find.tables_of(conn, user))
 
-    async def live_tables(self) -> tuple[TableId, ...]:
-        return await self._db.read(find.live_tables)
-
     async def count_live(self) -> int:
         return await self._db.read(find.count_live)
 

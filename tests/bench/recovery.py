@@ -13,6 +13,7 @@ from bot.storage import open_store
 from tests.bench.figures import RUNS, show
 from tests.bench.manager import crowd, play
 from tests.bot.fakes import AT_ONCE, Clock, FakeChat
+from tests.bot.storage.samples import live_tables
 
 TABLES = 1_000
 MOVES = 5
@@ -45,7 +46,7 @@ async def recover(url: str) -> tuple[float, float]:
     service = Service(store, [FakeChat()], AT_ONCE, now=Clock())
     await service.start()
     ready = perf_counter() - began
-    tables = await store.live_tables()
+    tables = await live_tables(store)
     await asyncio.gather(*(service.tables.get(table) for table in tables))
     loaded = perf_counter() - began
     await service.stop()

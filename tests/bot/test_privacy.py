@@ -13,7 +13,7 @@ from bot.model.ports import Change, Result
 from bot.model.requests import Command, Depart, Room, RoomClosed
 from bot.model.table import Phase, Place, Table
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, START, person
-from tests.bot.storage.samples import everything
+from tests.bot.storage.samples import everything, live_tables
 
 ZOYA = person("Zoya")
 
@@ -85,7 +85,7 @@ async def test_a_table_that_nobody_else_sits_at_is_closed(table):
     await table.say(ASHA, "start")
     alone = await table.service._store.tables_of(ASHA.id)
     await forgets(table, ASHA, None)
-    assert await table.service._store.live_tables() == ()
+    assert await live_tables(table.service._store) == ()
     assert len(alone) == 2
     assert await traces(table, ASHA) == []
 

@@ -24,6 +24,7 @@ from tests.bot.fakes import (
     person,
     unavailable,
 )
+from tests.bot.storage.samples import live_tables
 from tests.bot.test_settings import plain
 
 
@@ -636,7 +637,7 @@ async def test_two_tables_opened_in_a_room_at_once_leave_one(table):
             for who in (ASHA, RAVI)
         )
     )
-    assert len(await table.service._store.live_tables()) == 1
+    assert len(await live_tables(table.service._store)) == 1
     refused = [answer for answer in answers if answer is not None]
     assert [one.alone for one in refused] == [True], "one is refused"
 

@@ -25,6 +25,7 @@ from bot.model.ports import Change
 from bot.model.table import Table
 from bot.storage import open_store
 from engine.games import GAMES
+from tests.bot.storage.samples import live_tables
 from tests.databases import Server, postgres
 from tests.soak.match import Offer, Soak
 from tests.soak.plan import Plan, plan
@@ -133,7 +134,7 @@ class Member(Soak):
         return match
 
     async def _only_table(self, store) -> Table:
-        found = [await store.load(one) for one in await store.live_tables()]
+        found = [await store.load(one) for one in await live_tables(store)]
         (ours,) = [one for one in found if one.opener.startswith(f"{self.platform}:")]
         return ours
 

@@ -18,6 +18,7 @@ from engine.actions import cards_of, read
 from engine.cards import Card
 from engine.errors import BadNotation
 from engine.game import Json
+from tests.bot.storage.samples import live_tables
 from tests.platforms.fingers import Seen, same
 from tests.soak.plan import Plan
 from tests.soak.process import Bot
@@ -135,7 +136,7 @@ class Soak:
 
     @staticmethod
     async def _only_table(store) -> Table:
-        tables = await store.live_tables()
+        tables = await live_tables(store)
         assert len(tables) == 1
         return await store.load(tables[0])
 

@@ -21,6 +21,7 @@ from bot.model.requests import Person
 from tests.adapters.web.conftest import Browser, staged
 from tests.adapters.web.test_entry import TOKEN, signed
 from tests.bot.fakes import ASHA, RAVI, person
+from tests.bot.storage.samples import live_tables
 
 TOO_BIG = 1009
 
@@ -169,7 +170,7 @@ async def test_a_token_of_another_table_is_refused_in_words_and_moves_nothing(st
     mine = await stage.at()
     ((way,), *_) = mine.state["moves"].values()
     await stage.table.say(RAVI, "start", None)
-    tables = await stage.table.service._store.live_tables()
+    tables = await live_tables(stage.table.service._store)
     (other,) = set(tables) - {await stage.table.id()}
     theirs = await stage.at(RAVI, other)
     answer = await theirs.ask("press", token=way["token"])

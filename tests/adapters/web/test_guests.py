@@ -13,7 +13,7 @@ from adapters.web.wire import MALFORMED, NO_TABLE, NOT_ADMITTED, TOO_FAST
 from bot.model.table import Phase
 from tests.adapters.web.conftest import Browser, Stage, staged
 from tests.bot.fakes import open_table
-from tests.bot.storage.samples import everything
+from tests.bot.storage.samples import everything, live_tables
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ async def test_a_guest_who_finds_no_seat_looks_on(open_house):
 async def test_who_says_no_name_is_no_guest(open_house, name):
     _, given = await come(open_house, name)
     assert given == {"t": "closed", "code": NOT_ADMITTED}
-    assert not await open_house.table.service._store.live_tables()
+    assert not await live_tables(open_house.table.service._store)
 
 
 async def test_a_guest_of_a_table_that_is_not_there_is_told_so(open_house):

@@ -13,6 +13,7 @@ from adapters.web.wire import NONE_YET, NOT_ADMITTED, RESTART
 from bot.model.requests import Room
 from tests.adapters.web.conftest import Browser, Stage, staged
 from tests.bot.fakes import FakeChat, open_table, person
+from tests.bot.storage.samples import live_tables
 from tests.platforms.discord import Discord
 from tests.platforms.discord.activities import SECRET
 from tests.platforms.discord.world import Channel, User
@@ -60,7 +61,7 @@ async def start(house: House) -> str:
     """Ravi opens a table in the channel; return its id."""
     room = Room(f"discord:{house.channel.id}", "discord:1")
     await house.stage.table.say(person("Ravi", "discord"), "start", room)
-    (id_,) = await house.stage.table.service._store.live_tables()
+    (id_,) = await live_tables(house.stage.table.service._store)
     return id_
 
 

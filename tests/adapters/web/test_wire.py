@@ -18,7 +18,7 @@ from bot.services.service import Service
 from tests.adapters.web.conftest import staged
 from tests.adapters.web.test_entry import TOKEN, signed
 from tests.bot.fakes import ASHA, AT_ONCE, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
-from tests.bot.storage.samples import everything
+from tests.bot.storage.samples import everything, live_tables
 
 
 async def play(browser):
@@ -301,7 +301,7 @@ async def test_who_comes_from_telegram_gets_a_pass_for_later(tmp_path):
     group = Room("telegram:-1", "telegram:-1")
     table = await open_table(tmp_path / "dehla.db", chat=FakeChat(platform="telegram"))
     await table.say(person("Ravi", "telegram"), "start", group)
-    (id_,) = await table.service._store.live_tables()
+    (id_,) = await live_tables(table.service._store)
     async with staged(table, telegram=TOKEN) as stage:
         browser, now = await stage.wire(), table.clock() // 1000
         await browser.send(t="hello", by="telegram", key=signed(date=now), table=id_)

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
+from bot.model.ids import TableId
 from bot.model.ports import Change, Claim, News, Result, Timer
 from bot.model.requests import Person, Room
 from bot.model.table import Entry, Phase, Place, Table
 from bot.storage import SqlStore
-from bot.storage.schema import metadata
+from bot.storage.schema import metadata, tables
 
 ASHA, RAVI, MEENA = (Person(f"discord:{n}", name, "en") for n, name in enumerate("ARM", 1))
 HERE = Room("discord:77", "discord:7", "#cards")
@@ -97,7 +98,7 @@ def result(person: Person, at: int, rooms: tuple[Room, ...] = (HERE,), **figures
 
 async def closes(store: SqlStore, *results: Result, id_: str = "k3f9qa2m") -> Table:
     """Save the next change of a table, opened if need be, with these results."""
-    found = await store.live_tables()
+    found = await live_tables(store)
     one = (
         await store.load(id_) if id_ in found else await saved(store, opened(table(id_, rooms=())))
     )
@@ -111,6 +112,12 @@ async def tidied(store: SqlStore) -> int:
     while await store.tidy():
         pieces += 1
     return pieces
+
+
+async def live_tables(store: SqlStore) -> tuple[TableId, ...]:
+    """Return all tables that are not closed."""
+    query = select(tables.c.id).where(tables.c.live).order_by(tables.c.id)
+    return await store._db.read(lambda conn: tuple(conn.execute(query).scalars()))
 
 
 async def everything(store: SqlStore) -> dict[str, list[tuple]]:

@@ -20,6 +20,7 @@ from tests.bot.storage.samples import (
     THERE,
     claimed,
     everything,
+    live_tables,
     opened,
     played,
     result,
@@ -111,7 +112,7 @@ async def test_a_fault_that_passes_leaves_all_of_every_change_or_nothing(store, 
     with Trap(store, Injected(), at, times=1):
         await asyncio.gather(*map(store.save, [rich(one), *others]))
     assert (await store.load(one.id)).version == 2
-    assert len(await store.live_tables()) == 6
+    assert len(await live_tables(store)) == 6
 
 
 @pytest.mark.parametrize("at", [1, 5, 12])
@@ -213,7 +214,7 @@ async def test_two_processes_that_open_a_table_in_one_room_at_once_open_one(post
         ]
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
         assert sorted(type(one).__name__ for one in outcomes) == ["Conflict", "NoneType"]
-    assert len(await stores[0].live_tables()) == 10
+    assert len(await live_tables(stores[0])) == 10
     for each in stores:
         await each.close()
 

@@ -25,6 +25,7 @@ from tests.bot.storage.samples import (
     RAVI,
     changed,
     everything,
+    live_tables,
     opened,
     result,
     table,
@@ -46,7 +47,7 @@ def won_by(one: tuple[Person, ...], other: tuple[Person, ...], **facts) -> Conte
 
 async def rates(store, contest: Contest, id_: str = "k3f9qa2m") -> None:
     """Save the next deal of a table, by which people are rated."""
-    known = id_ in await store.live_tables()
+    known = id_ in await live_tables(store)
     one = await store.load(id_) if known else opened(table(id_, rooms=())).table
     if not known:
         await store.save(opened(table(id_, rooms=())))
