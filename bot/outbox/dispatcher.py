@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import structlog
 
 from bot.model.errors import StoreUnavailable
+from bot.model.failures import Failures
 from bot.model.ids import TableId, UserId, platform
 from bot.model.messages import Message
 from bot.model.ports import Chat, Need, News
@@ -66,6 +67,7 @@ class Dispatcher:
         self._store = store
         self._chats = chats
         self._tells = tells
+        self._failures = Failures()
         self.tellers = Tellers(store, chats if tells else (), now)
         self._receipts = Receipts(store)
         self._greetings = Greetings(store, chats, people, now)
@@ -169,13 +171,16 @@ class Dispatcher:
         await self.note_told()
         claimed = await self.tellers.claim(BATCH)
         for news in claimed:
+            what = (news.table, news.platform, news.version)
+            if self._failures.are_too_many(what):
+                continue
             try:
                 await self._hear(news)
                 self.wake(news.table, has_changed=not news.asked)
             except StoreUnavailable:
                 raise
             except Exception:
-                log.exception("a table cannot be told", table=news.table)
+                self._failures.note(what, "a table cannot be told", table=news.table)
         return len(claimed) == BATCH
 
     async def _tell(self, table: TableId, *, has_changed: bool) -> None:

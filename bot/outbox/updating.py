@@ -15,6 +15,7 @@ from typing import Protocol
 import structlog
 
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
+from bot.model.failures import MOST_FAILURES
 from bot.model.ids import TableId, platform
 from bot.model.live import Live
 from bot.model.ports import Chat, Need
@@ -29,8 +30,6 @@ from bot.outbox.tables_at_hand import TablesAtHand
 from bot.outbox.tellers import Tellers
 from bot.outbox.ways_back import led_elsewhere
 
-MOST_FAILURES = 6
-"""Failures in a row, of our own making, after which a message is given up until there is news."""
 STORE_PAUSE = 2.0
 """Seconds until a message is tried again that could not be told because the store was away."""
 

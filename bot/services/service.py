@@ -18,7 +18,8 @@ from bot.ai.pending_moves import PendingMoves
 from bot.ai.worker_pool import Thinker, WorkerPool
 from bot.config import metrics
 from bot.model.clock import Rhythm
-from bot.model.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable, UnknownTable
+from bot.model.failures import Failures
 from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.ids import TableId, UserId
 from bot.model.ports import Chat, Pages, Timer
@@ -115,6 +116,7 @@ class Service:
         self.manager = Manager(self._context)
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._loops: list[asyncio.Task[None]] = []
+        self._failures = Failures()
         self._expiring: dict[asyncio.Task[None], Timer] = {}
 
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
@@ -232,7 +234,20 @@ class Service:
         return len(timers)
 
     async def _expire(self, timer: Timer) -> None:
-        await self.manager.handle(Timeout(timer.table, timer.what, timer.turn))
+        due = Timeout(timer.table, timer.what, timer.turn)
+        if not self._failures.are_too_many(due) and await self._can_read(due):
+            await self.manager.handle(due)
+
+    async def _can_read(self, due: Timeout) -> bool:
+        """Return whether a table can be read; the manager words what is no fault of ours."""
+        try:
+            await self.tables.get(due.table)
+        except (StoreUnavailable, UnknownTable):
+            return True
+        except Exception:
+            self._failures.note(due, "a table cannot be read", table=due.table)
+            return False
+        return True
 
     async def _lead(self) -> None:
         await self.leading.beat()

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 from bot.model.automatic import waiting_ai
 from bot.model.clock import LOOK
 from bot.model.errors import StoreUnavailable, TryLater
+from bot.model.failures import MOST_FAILURES
 from bot.model.messages import Kind, Message
 from bot.model.ports import Need, called
 from bot.model.requests import Command, Press, Room
@@ -588,7 +589,7 @@ class Broken(FakeChat):
 
     async def show(self, room: str, message: Message, old: str | None) -> str:
         self.tries += 1
-        if self.tries <= 3 * updating.MOST_FAILURES:
+        if self.tries <= 3 * MOST_FAILURES:
             raise ValueError("it cannot be drawn")
         return await super().show(room, message, old)
 
@@ -600,7 +601,7 @@ async def test_a_message_that_keeps_failing_is_given_up_until_there_is_news(tmp_
     table = await open_table(tmp_path / "d.db", chat=broken)
     for tries, (who, word) in enumerate(((ASHA, "start"), (RAVI, "join")), 1):
         await table.say(who, word)
-        assert broken.tries == tries * updating.MOST_FAILURES
+        assert broken.tries == tries * MOST_FAILURES
     await table.service.stop(0)
     await table.service._store.close()
 
@@ -609,7 +610,7 @@ async def test_a_message_that_keeps_failing_is_given_up_until_there_is_news(tmp_
 async def test_a_message_asked_for_while_the_store_is_away_is_posted_once(four, monkeypatch):
     monkeypatch.setattr(updating, "LONGEST_WAIT", 0.0)
     (old,) = standing(four, HERE.id)
-    keep, away = four.service._store.keep_ref, [True] * 3 * updating.MOST_FAILURES
+    keep, away = four.service._store.keep_ref, [True] * 3 * MOST_FAILURES
 
     async def keep_ref(*where, **more) -> None:
         if away:

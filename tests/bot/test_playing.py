@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.model import tokens
 from bot.model.clock import DESERTED, LOOK, Rhythm
 from bot.model.errors import StoreUnavailable
+from bot.model.failures import MOST_FAILURES
 from bot.model.live import RECENT, revive
 from bot.model.messages import Button
 from bot.model.ports import News
@@ -421,6 +424,28 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
     await dispatcher.sweep()
     await four.service.dispatcher.idle()
     assert len(four.chat.history) > shown
+
+
+@pytest.mark.fails
+@pytest.mark.parametrize("what", ["a table cannot be read", "a table cannot be told"])
+async def test_a_table_that_cannot_be_read_is_given_up_until_the_next_start(four, what):
+    """Else its timers and its news would be logged every few seconds, for ever."""
+    service, store = four.service, four.service._store
+    await store.ask(await four.id(), "discord", HERE.id)
+    service.tables._recent.drop(lambda _: True)
+    tries = []
+
+    async def broken(table):
+        tries.append(table)
+        raise ValueError("a log that the rules refuse")
+
+    with patch.object(store, "load", broken), capture_logs() as told:
+        for _ in range(3 * MOST_FAILURES):
+            four.clock.wind(24 * 3600)
+            await (service.expire() if what.endswith("read") else service.dispatcher.sweep())
+    errors = [one["given_up"] for one in told if one["event"] == what]
+    assert errors == [False] * (MOST_FAILURES - 1) + [True]
+    assert len(tries) == len([one for one in told if one["log_level"] == "error"]) == MOST_FAILURES
 
 
 async def test_the_end_of_a_timed_match_gets_its_down_time_back(table):
