@@ -89,7 +89,7 @@ class Hub:
             mine = self._of[page.user]
             mine.append(page)
             if len(mine) > MOST_OF_PERSON:
-                mine[0].close(elsewhere)
+                mine.pop(0).close(elsewhere)  # it may be long in going
         self._at[page.table].append(page)
         page.wake()
 

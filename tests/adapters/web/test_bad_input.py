@@ -140,6 +140,18 @@ class Onlooker:
         self.closed = code
 
 
+async def test_each_page_too_many_is_closed_even_before_the_last_one_is_gone(table):
+    """A page that does not answer to its end takes ten seconds to go."""
+    hub = Hub(table.service._store)
+    pages = [Onlooker("discord:1") for _ in range(MOST_OF_PERSON + 3)]
+    for page in pages:
+        hub.enter(page, ELSEWHERE)
+    assert [page.closed for page in pages] == [ELSEWHERE] * 3 + [0] * MOST_OF_PERSON
+    for page in pages:
+        hub.leave(page)
+    assert not hub._of
+
+
 async def test_no_more_look_at_a_table_than_it_can_serve(table):
     hub = Hub(table.service._store)
     pages = [Onlooker() for _ in range(MOST_AT_TABLE)]
