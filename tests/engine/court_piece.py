@@ -8,8 +8,8 @@ from engine.actions import Deal, read
 from engine.cards import CARDS, SPADES, CardSet, card_set, deck_of
 from engine.events import Event
 from engine.game import Step
-from engine.games.court_piece.game import CourtPiece, State
-from engine.games.court_piece.state import DealState, Match, Result, Verdict
+from engine.games.court_piece.game import CourtPiece
+from engine.games.court_piece.state import DealState, Match, Result, State, Verdict
 from engine.partners import Phase
 from engine.piles import Pile
 from engine.seats import DEALER

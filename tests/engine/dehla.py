@@ -8,8 +8,8 @@ from engine.actions import Action, Deal, read
 from engine.cards import CARDS, SPADES, CardSet, Suit, card, card_set, cards, deck_of, size
 from engine.events import Event
 from engine.game import Step
-from engine.games.dehla_pakad.game import DehlaPakad, State
-from engine.games.dehla_pakad.state import DealState, Match, Phase
+from engine.games.dehla_pakad.game import DehlaPakad
+from engine.games.dehla_pakad.state import DealState, Match, Phase, State
 from engine.piles import EMPTY, Pile
 from engine.seats import DEALER
 

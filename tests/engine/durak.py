@@ -10,8 +10,8 @@ from engine.events import Event
 from engine.game import Step
 from engine.games.durak.actions import PACK, PACK_SET, TRUMPS
 from engine.games.durak.bout import against
-from engine.games.durak.game import Durak, State
-from engine.games.durak.state import ATTACK, Bout, DealState
+from engine.games.durak.game import Durak
+from engine.games.durak.state import ATTACK, Bout, DealState, State
 from engine.seats import DEALER, Seat
 
 GAME = Durak()

@@ -11,8 +11,17 @@ from engine.cards import CardSet, Suit, card, card_set, cards, deck_of
 from engine.events import Event
 from engine.game import RandomLuck, Step
 from engine.games.teen_do_paanch.actions import Fan
-from engine.games.teen_do_paanch.game import State, TeenDoPaanch
-from engine.games.teen_do_paanch.state import PACKS, DealState, Due, Move, Phase, less, targets_of
+from engine.games.teen_do_paanch.game import TeenDoPaanch
+from engine.games.teen_do_paanch.state import (
+    PACKS,
+    DealState,
+    Due,
+    Move,
+    Phase,
+    State,
+    less,
+    targets_of,
+)
 from engine.seats import DEALER, Seat
 
 GAME = TeenDoPaanch()

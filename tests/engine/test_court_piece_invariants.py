@@ -17,8 +17,8 @@ from engine.cards import card_set, size
 from engine.decks import FRENCH_52_SET
 from engine.events import CardPlayed, PileTaken, TrickTaken, TrumpMade
 from engine.game import RandomLuck
-from engine.games.court_piece.game import State
 from engine.games.court_piece.rules import VALUES
+from engine.games.court_piece.state import State
 from engine.partners import Phase
 from engine.seats import DEALER, side
 from tests.engine.court_piece import GAME, opening

@@ -11,8 +11,8 @@ from engine.actions import Play, read, write
 from engine.cards import card
 from engine.errors import Reason
 from engine.events import MatchEnded, TrickTaken
-from engine.games.court_piece.game import INFO, State
-from engine.games.court_piece.state import CourtPieceScored, GoOn, Redeal, StopHere
+from engine.games.court_piece.game import INFO
+from engine.games.court_piece.state import CourtPieceScored, GoOn, Redeal, State, StopHere
 from engine.seats import DEALER
 from tests.engine.court_piece import (
     DECK,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Play
 from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
-from engine.games.court_piece.game import State
+from engine.games.court_piece.state import State
 from tests.engine.court_piece import GAME, dealt, opening
 from tests.longer import only
 from tests.strategies import Move, house_rules, moves, seeds

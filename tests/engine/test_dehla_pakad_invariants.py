@@ -23,8 +23,7 @@ from engine.cards import (
 from engine.decks import FRENCH_52_SET
 from engine.errors import IllegalAction
 from engine.events import CardPlayed, PileTaken, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
-from engine.games.dehla_pakad.game import State
-from engine.games.dehla_pakad.state import Phase
+from engine.games.dehla_pakad.state import Phase, State
 from engine.seats import DEALER, side
 from tests.engine.dehla import GAME, TENS, opening
 from tests.engine.laws import some_of

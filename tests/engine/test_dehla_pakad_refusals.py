@@ -15,8 +15,8 @@ from engine.decks import FRENCH_52
 from engine.errors import IllegalAction, Reason
 from engine.events import DealScored, MatchEnded
 from engine.game import RandomLuck
-from engine.games.dehla_pakad.game import State
 from engine.games.dehla_pakad.rules import INFO
+from engine.games.dehla_pakad.state import State
 from engine.seats import DEALER
 from tests.engine.dehla import (
     FIVE_TRICKS,

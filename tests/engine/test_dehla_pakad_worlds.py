@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Play
 from engine.cards import CARDS, HEARTS, SUIT_MASKS, Card, CardSet, card_set, cards, deck_of, size
-from engine.games.dehla_pakad.game import State
-from engine.games.dehla_pakad.state import EarlyVoid, recalled
+from engine.games.dehla_pakad.state import EarlyVoid, State, recalled
 from engine.piles import EMPTY
 from tests.engine.dehla import GAME, dealt, played
 from tests.longer import only

@@ -10,8 +10,7 @@ from random import Random
 
 from engine.cards import card, card_set, deck_of, size
 from engine.games.durak.actions import PACK
-from engine.games.durak.game import State
-from engine.games.durak.state import Late
+from engine.games.durak.state import Late, State
 from tests.engine.durak import GAME, after, dealing, dealt, opening, table
 
 NINE_IS_LOWEST = dealt(

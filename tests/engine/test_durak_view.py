@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import HEARTS, card, card_set, cards, deck_of
-from engine.games.durak.game import FACTS, NOTES
+from engine.games.durak.view import FACTS, NOTES
 from engine.view import Laid, Show, fact
 from tests.engine.durak import GAME, after, dealing, dealt, done, opening, pack, table
 from tests.strategies import matches

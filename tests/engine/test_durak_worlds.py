@@ -28,8 +28,7 @@ from engine.games.durak.actions import (
     TalonDrawn,
     TrumpShown,
 )
-from engine.games.durak.game import State
-from engine.games.durak.state import UNDER_WAY
+from engine.games.durak.state import UNDER_WAY, State
 from tests.engine.durak import GAME
 from tests.engine.test_durak_invariants import dealt_out
 from tests.longer import only

@@ -13,9 +13,9 @@ from engine.cards import FRENCH_SUITS, SUIT_MASKS, card_set, deck_of, size, suit
 from engine.decks import FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen
-from engine.games.court_piece import game as court_piece
+from engine.games.court_piece import view as court_piece
 from engine.games.court_piece.game import CourtPiece
-from engine.games.dehla_pakad import game as dehla_pakad
+from engine.games.dehla_pakad import view as dehla_pakad
 from engine.games.dehla_pakad.game import DehlaPakad
 from engine.partners import PastTrick, Phase, Streak, added, next_dealer, of_side, refuse_turn
 from engine.piles import EMPTY, PLAYER, SINGLE, Pile, lay

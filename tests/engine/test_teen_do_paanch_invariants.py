@@ -18,8 +18,7 @@ from engine.errors import IllegalAction
 from engine.events import DealerChosen
 from engine.game import RandomLuck
 from engine.games.teen_do_paanch.actions import Fan, Give, Pull
-from engine.games.teen_do_paanch.game import State
-from engine.games.teen_do_paanch.state import UNDER_WAY, Phase
+from engine.games.teen_do_paanch.state import UNDER_WAY, Phase, State
 from engine.seats import DEALER
 from tests.engine.laws import some_of
 from tests.engine.paanch import GAME, PACK, after_over, called, done, fan, pulled

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Reason
-from engine.games.teen_do_paanch.game import State
-from engine.games.teen_do_paanch.state import Phase
+from engine.games.teen_do_paanch.state import Phase, State
 from engine.seats import DEALER
 from tests.engine.paanch import (
     DECK,

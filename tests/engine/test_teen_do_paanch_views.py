@@ -7,7 +7,7 @@ from random import Random
 from engine.cards import card
 from engine.events import RestDealt, TrumpMade
 from engine.games.teen_do_paanch.actions import CardGivenBack, CardPulled
-from engine.games.teen_do_paanch.game import FACTS, NOTES
+from engine.games.teen_do_paanch.view import FACTS, NOTES
 from engine.view import Show
 from tests.engine.paanch import (
     GAME,

@@ -26,8 +26,7 @@ from engine.cards import (
     deck_of,
     size,
 )
-from engine.games.teen_do_paanch.game import State
-from engine.games.teen_do_paanch.state import Due, Move, Phase
+from engine.games.teen_do_paanch.state import Due, Move, Phase, State
 from engine.games.teen_do_paanch.worlds import kept, located, traced, unseen
 from tests.engine.paanch import (
     GAME,

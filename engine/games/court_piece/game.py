@@ -38,7 +38,7 @@ from engine.games.court_piece.state import (
     is_blocked,
     may_redeal,
 )
-from engine.games.court_piece.view import FACTS, imagined, view_of
+from engine.games.court_piece.view import imagined, view_of
 from engine.options import rules_from
 from engine.partners import (
     SEATS,
@@ -62,8 +62,6 @@ from engine.piles import Pile, lay
 from engine.seats import DEALER, Seat, after, side
 from engine.tricks import lacking, leaves_suit, makes_trump, plays
 from engine.view import View
-
-__all__ = ["FACTS", "INFO", "CourtPiece", "Rules", "State"]
 
 FIRST_BATCH = 5
 SECOND_BATCH = 4

@@ -37,7 +37,7 @@ from engine.games.dehla_pakad.state import (
     winner_of,
     with_void,
 )
-from engine.games.dehla_pakad.view import FACTS, imagined, view_of
+from engine.games.dehla_pakad.view import imagined, view_of
 from engine.matches import Pair
 from engine.options import rules_from
 from engine.partners import (
@@ -65,8 +65,6 @@ from engine.piles import lay
 from engine.seats import DEALER, Seat, after, side
 from engine.tricks import leaves_suit, makes_trump, plays, taking
 from engine.view import View
-
-__all__ = ["FACTS", "INFO", "DehlaPakad", "Rules", "State"]
 
 FIRST_BATCH = 5
 SECOND_BATCH = 4

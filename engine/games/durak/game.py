@@ -52,12 +52,10 @@ from engine.games.durak.state import (
     opening_of,
     result_of,
 )
-from engine.games.durak.view import FACTS, NOTES, imagined, view_of
+from engine.games.durak.view import imagined, view_of
 from engine.options import options_of, rules_from
 from engine.seats import Seat, after
 from engine.view import Laid, View
-
-__all__ = ["FACTS", "INFO", "NOTES", "Durak", "State"]
 
 INFO = GameInfo(
     key="durak",

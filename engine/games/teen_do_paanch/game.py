@@ -66,14 +66,12 @@ from engine.games.teen_do_paanch.state import (
     high_sevens,
     suit_cards,
 )
-from engine.games.teen_do_paanch.view import FACTS, NOTES, view_of
+from engine.games.teen_do_paanch.view import view_of
 from engine.games.teen_do_paanch.worlds import imagined
 from engine.options import rules_from
 from engine.seats import Seat, after
 from engine.tricks import last_card, leaves_suit, plays
 from engine.view import View
-
-__all__ = ["FACTS", "INFO", "NOTES", "Rules", "State", "TeenDoPaanch"]
 
 SECOND_BATCH = 3
 TURNED_UP = 3
