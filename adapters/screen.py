@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from bot.model.ids import MessageRef, RoomId, TableId, UserId
 from bot.model.messages import Message
-from bot.model.ports import Need, called
+from bot.model.ports import Handle, Need, called
+from bot.services.for_adapters import Part
 
 
 class ScreenChat:
     """The methods of ``bot.model.ports.Chat`` that all such platforms share."""
 
     renews = False
+
+    async def start(self, handle: Handle, part: Part) -> None:
+        """Do nothing: what people do comes from their screens to the manager."""
+
+    async def stop(self) -> None:
+        """Do nothing: nothing is open."""
+
+    @property
+    def connected(self) -> bool:
+        """Return True: a screen is there as long as its program is."""
+        return True
+
+    async def ended(self) -> str:
+        """Wait for ever: it is never lost."""
+        await asyncio.Event().wait()
+        return ""
 
     async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
         """Return at once: a screen has no limits."""

@@ -9,10 +9,9 @@ from uuid import uuid4
 from adapters.screen import ScreenChat
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Kind, Message
-from bot.model.ports import Handle, Limits
+from bot.model.ports import Limits
 from bot.model.requests import Room
 from bot.model.voice import Surface
-from bot.services.for_adapters import Part
 
 HERE = Room("terminal:here", "terminal:here")
 YOU: UserId = "terminal:you"
@@ -41,22 +40,6 @@ class TerminalChat(ScreenChat):
     asked: bool = False
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     _practised: MessageRef = field(default="", init=False)
-
-    async def start(self, handle: Handle, part: Part) -> None:
-        """Do nothing: a ``Session`` passes what is typed to the manager."""
-
-    @property
-    def connected(self) -> bool:
-        """Return True: the keyboard is there as long as the program is."""
-        return True
-
-    async def ended(self) -> str:
-        """Wait for ever: at the end of input the session ends the program."""
-        await asyncio.Event().wait()
-        return ""
-
-    async def stop(self) -> None:
-        """Do nothing: nothing is open."""
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """Keep the table's message."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from adapters.screen import ScreenChat
 from adapters.web.wire import LIMITS
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message
-from bot.model.ports import Handle
 from bot.model.voice import Surface
-from bot.services.for_adapters import Part
 
 PLATFORM = "web"
 SEEN = "web"
@@ -23,22 +19,6 @@ class WebChat(ScreenChat):
     platform = PLATFORM
     surface = Surface(one_screen=True, tips=False)
     limits = LIMITS
-
-    async def start(self, handle: Handle, part: Part) -> None:
-        """Do nothing: what people do comes through their pages."""
-
-    async def stop(self) -> None:
-        """Do nothing: there is nothing to stop."""
-
-    @property
-    def connected(self) -> bool:
-        """Return True: pages can always be served."""
-        return True
-
-    async def ended(self) -> str:
-        """Wait for ever: it is never lost."""
-        await asyncio.Event().wait()
-        return ""
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:  # noqa: ARG002
         """See ``bot.model.ports.Chat``."""
