@@ -239,8 +239,9 @@ class Inbox:
                 return
             try:
                 await self._store.drop_brought(PLATFORM, sorted(done))
-            except StoreUnavailable as trouble:
-                log.warning("updates stay stored until the next is handled", reason=str(trouble))
+            except Exception as trouble:  # whatever it is, they are handled
+                level = log.warning if isinstance(trouble, StoreUnavailable) else log.exception
+                level("updates stay stored until the next is handled", reason=str(trouble))
                 self._done |= done
                 return
             self._stored -= done
