@@ -90,31 +90,25 @@ class Context:
         return any(chat.shows_alone(room, True) for room in rooms)
 
     async def here(self, person: Person, room: Room | None) -> Live:
-        """Return the table that a command means: the room's, or the person's own.
+        """Return the table that a command means: the room's, or the first of the person's own.
 
         Raises:
             Refused: ``no-table``; in private ``no-own-table``.
         """
         if room is None:
-            return await self._own(person)
-        table = await self.store.table_in(room.id)
-        if table is None:
-            raise no_table(room)
-        [live] = await self.tables.newest(table)
-        return live
-
-    async def _own(self, person: Person) -> Live:
-        """Return the person's table that waits for them, else the one changed most recently.
-
-        One where they are only promised a seat comes last.
-        """
-        found = await self.own(person)
+            found = await self.own(person)
+        else:
+            table = await self.store.table_in(room.id)
+            found = [] if table is None else await self.tables.newest(table)
         if not found:
-            raise no_table(None)
+            raise no_table(room)
         return found[0]
 
     async def own(self, person: Person) -> list[Live]:
-        """Return a person's tables: those that wait for them first, promised seats last."""
+        """Return a person's tables: those that wait for them first, promised seats last.
+
+        Of several alike the one changed most recently comes first.
+        """
         found = await self.tables.newest(*await self.store.tables_of(person.id))
         return sorted(found, key=lambda live: _need(live, person.id))
 
