@@ -19,9 +19,9 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import Ranking, in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
-from bot.presenter.kinds import by_kind
 from bot.presenter.menus import Keys, one_of, several_of
-from bot.presenter.pages import paged
+from bot.presenter.moves_by_kind import by_kind
+from bot.presenter.paged_buttons import paged
 from bot.presenter.playing import button
 from bot.presenter.scene import Scene, ranking_of
 from bot.presenter.wording import action_label
