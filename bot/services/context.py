@@ -109,7 +109,7 @@ class Context:
 
         Of several alike the one changed most recently comes first.
         """
-        found = await self.tables.newest(*await self.store.tables_of(person.id))
+        found = await self.tables.readable(*await self.store.tables_of(person.id))
         return sorted(found, key=lambda live: _need(live, person.id))
 
     async def meant(self, request: Command) -> Live:

@@ -53,8 +53,7 @@ class PlayingAlone:
 
     async def _goes_on(self, person: Person) -> bool:
         """Show the match that is under way, and return whether there is one."""
-        seated = await self._context.store.tables_of(person.id)
-        for live in await self._context.tables.newest(*seated):
+        for live in await self._context.own(person):
             if live.table.kind is ALONE and live.table.phase in UNDER_WAY:
                 await self._context.dispatcher.post_again(live.table.id, person.id)
                 return True
@@ -75,7 +74,6 @@ async def put_away(context: Context, person: Person, kind: TableKind, request: R
             raise Refused("table-closed")
         return Draft(replace(live, table=lobby.close(live.table)))
 
-    for table in await context.store.tables_of(person.id):
-        live = await context.tables.get(table)
+    for live in await context.own(person):
         if live.table.kind is kind:
-            await context.tables.change(table, close)
+            await context.tables.change(live.table.id, close)

@@ -14,7 +14,7 @@ from bot.config import metrics
 from bot.model import clock, scores
 from bot.model.automatic import chance, run, waiting_ai
 from bot.model.clock import Rhythm
-from bot.model.errors import Conflict, Refused
+from bot.model.errors import Conflict, Refused, StoreUnavailable, UnknownTable
 from bot.model.history import Sat
 from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, revive
@@ -73,8 +73,23 @@ class Tables:
 
         What a person asks for is looked up so: another process may have played on.
         """
-        stored = await self._store.versions(wanted) if self._store.shared else {}
+        stored = await self._stored(wanted)
         return [await self.get(one, at_least=stored.get(one, 0)) for one in wanted]
+
+    async def readable(self, *wanted: TableId) -> list[Live]:
+        """Return tables as ``newest`` does, without those that cannot be read.
+
+        Of a person's tables one must not keep them from the others.
+        """
+        stored, found = await self._stored(wanted), []
+        for one in wanted:
+            try:
+                found.append(await self.get(one, at_least=stored.get(one, 0)))
+            except (StoreUnavailable, UnknownTable):
+                raise
+            except Exception:
+                log.exception("a table cannot be read", table=one)
+        return found
 
     async def fresh(self, table: TableId) -> Live:
         """Return a table as it is stored now."""
@@ -185,6 +200,10 @@ class Tables:
         if same_turn and not lobby and goes_on:
             return None
         return clock.timers(live, self._rhythm, now)
+
+    async def _stored(self, wanted: Sequence[TableId]) -> dict[TableId, int]:
+        """Return the versions of tables that others may have saved; {} if nobody else can."""
+        return await self._store.versions(wanted) if self._store.shared else {}
 
     def _timed(self, live: Live) -> Live:
         return replace(live, still=clock.stands_still(live.table, self._rhythm))

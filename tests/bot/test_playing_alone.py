@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from unittest.mock import patch
+
+import pytest
 
 from bot.model.clock import LEFT_ALONE, MATCH_ENDS
 from bot.model.kinds import ALONE
@@ -135,6 +138,26 @@ async def test_who_sits_at_two_tables_is_told_which_one_a_private_line_is_about(
         assert turn_ended(Command("typed", ASHA, None, ("10h",)), told) == live.table.id
         seen.add(where)
     assert "#cards" in seen
+
+
+@pytest.mark.fails
+async def test_a_table_that_cannot_be_read_keeps_nobody_from_another_one(table: Table):
+    await table.say(ASHA, "start durak", None)
+    broken = (await of(table)).table.id
+    await table.begin(RAVI)
+    store = table.service._store
+    load = store.load
+
+    async def loaded(one):
+        if one == broken:
+            raise ValueError("a log that the rules refuse")
+        return await load(one)
+
+    table.service.tables._recent.drop(lambda _: True)
+    with patch.object(store, "load", loaded):
+        assert "Ravi" in (await table.say(ASHA, "score", None)).text
+        assert await table.say(ASHA, "start durak", None) is None
+    assert len(await store.tables_of(ASHA.id)) == 3
 
 
 async def test_a_game_named_after_stop_or_leave_chooses_the_table(table: Table):
