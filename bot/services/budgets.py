@@ -103,7 +103,7 @@ def _spent(budget: Budget, reasons: Mapping[str, str]) -> Iterator[None]:
         budget.spend(key)
     try:
         yield
-    except Exception:
+    except BaseException:  # also whoever is cut off after a while
         for key in reasons:
             budget.give_back(key)
         raise

@@ -9,7 +9,7 @@ import pytest
 from bot.ai.worker_pool import NotThought
 from bot.model.fair_use import FairUse
 from bot.model.requests import Room
-from bot.services.budgets import HOUR, Budget
+from bot.services.budgets import HOUR, Budget, Budgets
 from tests.bot.fakes import (
     ASHA,
     KABIR,
@@ -70,6 +70,13 @@ def test_what_is_given_back_may_be_used_again():
     assert budget.wait("a") == 0
     budget.spend("a")
     assert budget.wait("a") == HOUR // 2
+
+
+def test_what_is_cut_off_is_given_back_as_well():
+    budgets = Budgets(FairUse(tables=None, starts=1, hints=1, reviews=1), Clock())
+    for _ in range(2):
+        with pytest.raises(asyncio.CancelledError), budgets.hint(ASHA.id):
+            raise asyncio.CancelledError
 
 
 async def test_who_opens_several_tables_at_once_gets_no_more_than_they_may(bounded):
