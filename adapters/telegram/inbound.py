@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from telegram import (
@@ -39,6 +40,7 @@ KINDS = ("message", "callback_query", "my_chat_member")
 _COMMAND = re.compile(r"/(?P<name>\w+)(?:@(?P<bot>\w+))?(?:\s+(?P<rest>.*))?\Z", re.DOTALL)
 FIRST_WORDS = ("start", "help")
 """What people first say to a bot in a group, and what a link that adds the bot to one sends."""
+_BY_NAME = re.compile(r"(?P<at>@?)(?P<name>\w+)\b[\s,:]*(?P<rest>.*)\Z", re.DOTALL)
 _GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 
@@ -143,7 +145,8 @@ def _move(message: Message) -> RoomRenamed | None:
 def _command(update: Update, message: Message, bot_name: str) -> Command | Arrive | Nameless | None:
     """Return the command in a message, if it is meant for this bot; in private, every message is.
 
-    In a group a reply to a message of the bot may be, or may be chatter about that message.
+    In a group a reply to a message of the bot may be, or may be chatter about that message; so may
+    a text that begins with its name, which is a card's as well, unless it is written as ``@name``.
 
     Bots cannot play. Neither can a group or channel, in whose name administrators and others may
     write; Telegram then names a bot of its own as the sender.
@@ -154,12 +157,11 @@ def _command(update: Update, message: Message, bot_name: str) -> Command | Arriv
         return None
     room = _room(message.chat, spot_of(message).topic)
     found = _COMMAND.match(text)
+    if found is None and user.is_bot:
+        return None
     if found is None:
-        to_bot = room is None or _is_reply_to(message, bot_name)
-        words = parsing.spoken(text)
-        if user.is_bot or not to_bot:
-            return None
-        return Command(_id(update), _person(user), room, words, in_passing=room is not None)
+        said = Command(_id(update), _person(user), room, parsing.spoken(text))
+        return said if room is None else _said(said, message, bot_name)
     if found["bot"] is not None and found["bot"].casefold() != bot_name.casefold():
         return None
     name, rest = found["name"].casefold(), found["rest"] or ""
@@ -177,6 +179,22 @@ def _command(update: Update, message: Message, bot_name: str) -> Command | Arriv
     if name in SHORT or room is None:
         return Command(_id(update), _person(user), room, (name, *rest.split()))
     return None
+
+
+def _said(said: Command, message: Message, bot_name: str) -> Command | None:
+    """Return what somebody has *said* in a group with how it is meant; None: not for the bot."""
+    text = message.text or ""
+    named = _BY_NAME.match(text)
+    at, name, rest = ("", "", "") if named is None else named.group("at", "name", "rest")
+    if at and name.casefold() == bot_name.casefold():
+        return replace(said, words=parsing.spoken(rest), addressed=True)
+    is_named = not at and name.casefold() == parsing.PREFIX
+    is_named = is_named and not parsing.asks_for_cards(said.words)
+    if not is_named and not _is_reply_to(message, bot_name):
+        return None
+    words = parsing.spoken(rest) if is_named else said.words
+    is_asked = text.rstrip().endswith("?")
+    return replace(said, words=words, in_passing=True, addressed=is_asked)
 
 
 def _is_reply_to(message: Message, bot_name: str) -> bool:

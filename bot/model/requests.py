@@ -38,6 +38,7 @@ class Command:
     room's, if the platform knows it. *members* are the members of the room's server whom the words
     name by id, with the names that everybody there may see. *in_passing*: it was said beside a
     message of the bot and may not be meant for it, so only what can hardly be chatter is heard.
+    *addressed*: it was said to the bot, so it is told, now and then, that it is not understood.
     *in_fields*: what follows the command was filled into fields, so it is no sentence about it.
     """
 
@@ -50,6 +51,7 @@ class Command:
     language: str | None = None
     members: tuple[Person, ...] = ()
     in_passing: bool = False
+    addressed: bool = False
     in_fields: bool = False
 
 

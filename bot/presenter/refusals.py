@@ -35,9 +35,9 @@ NAMES_GAME = "names-game"
 """The reason that a line is no more than the name of a game."""
 SECRET = {"which-one", *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.value}
 """Reasons that tell of the reader's cards; whatever else is refused, others may hear of it."""
-KINDS = {"late-hint": Kind.ADVICE, "unknown-question": Kind.NOTICE}
+KINDS = {"late-hint": Kind.ADVICE, "unknown-question": Kind.NOTICE, "not-sure": Kind.NOTICE}
 """Reasons that tell more than why something was not done: one of a turn that goes with the next
-move, and one of words on the screen that stays whoever moves."""
+move, and those of words on the screen that stay whoever moves."""
 OURS = ("command", "deal", "key", "rule", "allowed", "choices", "permissions")
 """Parameters that we fill in, as opposed to text that people have typed."""
 AGAIN = "again"

@@ -312,13 +312,14 @@ class Manager:
     async def _refuse(self, request: Request, mistake: Mistake) -> Message | None:
         """Word a refusal; return None for a repeated request that has been carried out.
 
-        What was said in passing is refused in silence, unless it names cards to play, or a command
-        alone that only the opener may give.
+        What was said in passing is refused in silence, unless it was said to the bot, or names
+        cards to play, or a command alone that only the opener may give.
         """
         if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
             return None
         is_of_opener = isinstance(mistake, Refused) and mistake.reason.startswith("not-opener")
-        if isinstance(request, Command) and is_chatter(request) and not is_of_opener:
+        is_silent = isinstance(request, Command) and is_chatter(request) and not request.addressed
+        if is_silent and not is_of_opener:
             return None
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         mistake = await self._exact(request, mistake)

@@ -38,6 +38,10 @@ MOST_ASKED = 1_000
 """Most people of whom it is known that they were asked something."""
 ANSWER_WITHIN = 120_000
 """Milliseconds for which a yes or no belongs to the question before it."""
+UNCLEAR = ("unknown-question", "unknown-verb")
+"""Reasons that what somebody has said makes no sense to us."""
+QUIET_AFTER = 300_000
+"""Milliseconds in which somebody in a room is told only once that they were not understood."""
 OF_GAME = ("the", "this", "game", "match", "table")
 """Words beside the name of the game that somebody wants to stop or leave."""
 
@@ -59,9 +63,28 @@ class Router:
         self._talk = Talk(context, handlers, self._do)
         self._to_confirm: Recent[UserId, _Question] = Recent(MOST_ASKED)
         """What people were just asked: they may type yes or no in place of pressing its button."""
+        self._unclear: Recent[tuple[UserId, RoomId], int] = Recent(MOST_ASKED)
+        """When somebody in a room was last told that they were not understood, UTC ms."""
 
     async def type(self, request: Command) -> Message | None:
-        """Carry out a typed line: a command, or a move without a verb."""
+        """Carry out a typed line: a command, or a move without a verb.
+
+        Whoever speaks to the bot in a room is told what to ask if that is not understood, but not
+        again at once: they may be talking about it.
+        """
+        try:
+            return await self._type(request)
+        except Refused as refused:
+            if request.room is None or not request.addressed or refused.reason not in UNCLEAR:
+                raise
+        here = request.person.id, request.room.id
+        told = self._unclear.get(here)
+        if told is not None and self._context.now() - told < QUIET_AFTER:
+            return None
+        self._unclear.keep(here, self._context.now())
+        raise Refused("not-sure")
+
+    async def _type(self, request: Command) -> Message | None:
         if (token := self._asked_just_now(request)) is not None:
             match questions.key_of(request.words, {}):
                 case "agree":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -215,6 +215,11 @@ class Table:
         """*who* says something beside a message of the bot that may not be meant for it."""
         request = Command(f"c{next(self._ids)}", who, HERE, spoken(words), in_passing=True)
         return await self._done(request)
+
+    async def address(self, who: Person, words: str, *, in_passing: bool = False) -> Message | None:
+        """*who* says something in the room to the bot; *in_passing*: by a reply that asks."""
+        said = Command(f"c{next(self._ids)}", who, HERE, spoken(words), in_passing=in_passing)
+        return await self._done(replace(said, addressed=True))
 
     async def fill(self, who: Person, words: str) -> Message | None:
         """*who* gives a command whose arguments are fields of their own."""

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.model.table import Phase
-from tests.bot.fakes import ASHA, PEOPLE, RAVI
+from tests.bot.fakes import ASHA, PEOPLE, RAVI, plain
 
 CHATTER = (
     "haha nice", "no", "yes!", "ok", "good game", "pass", "kot!", "what a trump!", "who cares",
@@ -126,3 +126,24 @@ async def test_a_term_on_the_screen_is_explained_without_a_question_mark_too(fou
     for line in ("what does the centre mean", "what is a pile", "what's a kot"):
         assert "Dehla Pakad" in (await four.pass_by(ASHA, line)).title
     assert await four.pass_by(ASHA, "who leads the way") is None
+
+
+@pytest.mark.parametrize("in_passing", [False, True])
+async def test_who_speaks_to_the_bot_and_is_not_understood_is_told_what_to_ask_now_and_then(
+    four, in_passing
+):
+    told = await four.address(ASHA, "huh blah??", in_passing=in_passing)
+    assert plain(told.text).startswith("Not sure what you mean. Try “whose turn”, ")
+    assert told.alone
+    assert await four.address(ASHA, "how are you?", in_passing=in_passing) is None
+    assert await four.address(RAVI, "how are you?", in_passing=in_passing) == told
+    assert "turn" in (await four.address(ASHA, "whose turn?", in_passing=in_passing)).text
+    await four.pass_time(301)
+    assert await four.address(ASHA, "how are you?", in_passing=in_passing) is not None
+
+
+async def test_what_somebody_not_understood_may_ask_fits_what_is_on(table):
+    assert "start" in (await table.address(ASHA, "blah")).text
+    await table.say(ASHA, "start")
+    assert "“who sits where”" in (await table.address(RAVI, "blah")).text
+    assert "Asha" in (await table.address(RAVI, "who sits where")).text

@@ -89,14 +89,19 @@ class Talk:
 
         What may be asked of a friend just as well is not answered, as the table of answers says. Of
         the rules or a command it must ask with its mark, and not for yes or no.
+
+        Raises:
+            Refused: it was said to the bot, and is not understood.
         """
         words = request.words
-        if not words or words[-1].endswith("!"):
-            return None
-        if not questions.is_asked(words) and questions.key_of(words, {}) not in WISHES:
-            return None
-        told = await self._finder.find(request, await self._live(request))
-        return None if told is None else told.answer
+        is_heard = bool(words) and not words[-1].endswith("!")
+        if is_heard and (questions.is_asked(words) or questions.key_of(words, {}) in WISHES):
+            told = await self._finder.find(request, await self._live(request))
+            if told is not None:
+                return told.answer
+        if words and request.addressed:
+            raise _unknown(words)
+        return None
 
     async def _live(self, request: Command) -> Live | None:
         """Return the table that a line without a command is about, if there is one."""

@@ -125,6 +125,26 @@ async def test_a_reply_in_a_group_to_a_message_of_the_bot_is_heard_and_no_other(
     assert request.room.id == f"telegram:{group.id}" + ("" if topic is None else "/7")
 
 
+async def test_a_text_in_a_group_that_begins_with_the_name_of_the_bot_is_heard_and_no_card_of_it(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    group.bot_is_admin = True
+    for text in ("@dehla_bot, huh??", "Dehla huh", "Dehla, whose turn?", "dehla paan", "@ravi huh"):
+        await tg.say(asha, group, text)
+    heard = [
+        (one.words, one.in_passing, one.addressed)
+        for one in manager.asked
+        if isinstance(one, Command)
+    ]
+    assert heard == [
+        (("huh",), False, True),
+        (("huh",), True, False),
+        (("whose", "turn?"), True, True),
+    ]
+
+
 async def test_start_in_private_is_an_arrival_with_what_its_link_carries(
     tg: Telegram, manager: FakeManager
 ) -> None:

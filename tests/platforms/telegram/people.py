@@ -94,9 +94,9 @@ class People:
         await self._push("message", self.world.store(chat, data, by_bot=False).data)
 
     def _is_seen(self, chat: Chat, text: str, to: Message | None = None) -> bool:
-        """In groups a bot sees only commands and replies to it (privacy mode); in private all."""
-        is_reply = to is not None and to.by_bot
-        return chat.bot_in and (chat.is_private or text.startswith("/") or is_reply)
+        """In groups only an administrator sees all; others, commands and replies to them alone."""
+        is_for_bot = text.startswith("/") or (to is not None and to.by_bot)
+        return chat.bot_in and (chat.is_private or chat.bot_is_admin or is_for_bot)
 
     async def write(self, user: User, text: str, *, wait: bool = True) -> Message:
         """Write to the bot in private."""
