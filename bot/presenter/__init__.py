@@ -34,6 +34,7 @@ from bot.presenter.notices import (
     closed_hand,
     confirm_stop,
     dealt_meanwhile,
+    done_elsewhere,
     fault,
     greeting,
     hand_in_room,

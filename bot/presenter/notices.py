@@ -341,6 +341,13 @@ def which_table(table: Table, voice: Voice) -> str:
     return t(voice, "which-table" if room else "which-table-own", game=game, room=room)
 
 
+def done_elsewhere(verb: str, table: Table, voice: Voice) -> Message | None:
+    """Return what a command has done at a table in a group; None if something else shows it."""
+    if not has(f"done-{verb}"):
+        return None
+    return said(t(voice, f"done-{verb}", table=which_table(table, voice)))
+
+
 def moved_at(table: Table, move: Action, voice: Voice) -> Message:
     """Return at which table a move was made, to somebody who sits at several."""
     room = room_name(table)

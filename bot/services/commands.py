@@ -45,7 +45,7 @@ SEATED = must_sit
 OPENER = lobby.must_be_opener
 
 START, STOP, CONFIRM_STOP, SETTINGS = tokens.START, "stop", "confirm-stop", "settings"
-LEAVE = "leave"
+JOIN, LEAVE = "join", "leave"
 REMATCH = "rematch"
 GAME = Argument("game", "game")
 DEAL = Argument("deal", "deal")
@@ -107,7 +107,7 @@ VERBS: tuple[Verb, ...] = (
         ANYHOW, (GAME, Argument("options", "options")), at_table=False,
     ),
     Verb(
-        "join",
+        JOIN,
         lambda on, ask: on.seating.join(
             ask.id, ask.person, ask.table, ask.room, pressed=ask.is_press_in_room
         ),

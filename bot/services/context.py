@@ -29,6 +29,9 @@ from bot.services.admission import Admission
 from bot.services.budgets import Budgets
 from bot.services.tables import Tables
 
+NO_OWN_TABLE = "no-own-table"
+"""The reason that in private there is no table of the person's own."""
+
 
 def _no_pages() -> Pages | None:
     return None
@@ -36,7 +39,7 @@ def _no_pages() -> Pages | None:
 
 def no_table(room: Room | None) -> Refused:
     """Return the refusal of what needs a table where there is none; in private, of one's own."""
-    return Refused("no-own-table" if room is None else "no-table")
+    return Refused(NO_OWN_TABLE if room is None else "no-table")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,13 @@ from bot.model.ids import RoomId, UserId
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.recent import Recent
-from bot.model.requests import Command, Press
+from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.presenter import ALL, HELP
 from bot.services import closed_deals
 from bot.services.commands import (
     CONFIRM_STOP,
+    JOIN,
     LEAVE,
     REMATCH,
     SETTINGS,
@@ -25,7 +26,7 @@ from bot.services.commands import (
     pressed,
     typed,
 )
-from bot.services.context import Context
+from bot.services.context import NO_OWN_TABLE, Context
 from bot.services.outcomes import is_chatter
 from bot.services.questions.talk import Talk, is_sentence
 from bot.services.verbs import Ask, Handlers, Verb
@@ -65,6 +66,8 @@ class Router:
         """What people were just asked: they may type yes or no in place of pressing its button."""
         self._unclear: Recent[tuple[UserId, RoomId], int] = Recent(MOST_ASKED)
         """When somebody in a room was last told that they were not understood, UTC ms."""
+        self._last_room: Recent[UserId, Room] = Recent(MOST_ASKED)
+        """Where people last asked for something: a table there is the one that they may join."""
 
     async def type(self, request: Command) -> Message | None:
         """Carry out a typed line: a command, or a move without a verb.
@@ -109,10 +112,27 @@ class Router:
                 return told.answer
         words = tuple(rest) if request.in_fields else verb.heeded(tuple(rest))
         verb.must_fit(words)
-        live = await self._context.meant(request) if verb.at_table else None
+        live = await self._meant(request, verb) if verb.at_table else None
         return await self._do(
             verb, Ask(request, verb.name, words, "" if live is None else live.table.id), live
         )
+
+    async def _meant(self, request: Command, verb: Verb) -> Live:
+        """Return the table that a command is for; whoever has none may join where they last were.
+
+        Raises:
+            Refused: there is none.
+        """
+        try:
+            return await self._context.meant(request)
+        except Refused as refused:
+            if verb.name != JOIN or refused.reason != NO_OWN_TABLE:
+                raise
+        room = self._last_room.get(request.person.id)
+        live = None if room is None else await self._context.open_table(room)
+        if live is None or live.table.phase is not Phase.LOBBY:
+            raise Refused("nothing-to-join")
+        return live
 
     async def _is_of_a_closed_table(self, request: Command) -> bool:
         """Whether no table is open here, and the person has played at the last one."""
@@ -166,9 +186,13 @@ class Router:
     async def _do(self, verb: Verb, ask: Ask, live: Live | None) -> Message | None:
         if live is not None:
             verb.must_be_allowed(live.table, ask.person.id)
+        if ask.room is not None:
+            self._last_room.keep(ask.person.id, ask.room)
         answer = await verb.do(self._handlers, ask)
         if verb.redraws and not (answer is not None and (verb.open or verb.public)):
             answer = await self._hand_again(ask)
+        if answer is None and live is not None and isinstance(ask.request, Command):
+            answer = await self._done_elsewhere(verb, ask.request, live)
         if answer is None:
             return None
         if verb.name in (STOP, CONFIRM_STOP) and answer.buttons:
@@ -179,6 +203,13 @@ class Router:
         answer = replace(answer, open=is_open, table=ask.table)
         is_for_all = verb.public and ask.room is not None
         return answer if is_for_all else await self._context.with_absence(ask.person, answer, live)
+
+    async def _done_elsewhere(self, verb: Verb, request: Command, live: Live) -> Message | None:
+        """Say what a line typed in private has done in the group, where nothing else shows it."""
+        if request.room is not None or request.table is not None or not live.table.rooms:
+            return None
+        voice = await self._context.people.voice(request.person)
+        return presenter.done_elsewhere(verb.name, live.table, voice)
 
     async def _what_fits(self, request: Command) -> str:
         """Return what ``/dehla`` on its own means: start a table, join a lobby, or see the hand.

@@ -166,8 +166,16 @@ class Seating:
         *,
         pressed: bool = False,
     ) -> Message | None:
-        """Seat a person who asked in *room*, if they can be shown a hand; else send them a link."""
+        """Seat a person who asked in *room*, if they can be shown a hand; else send them a link.
+
+        Whoever asks in private where they sit already is told of it, and led there.
+        """
         live = await self._context.tables.get(table)
+        if room is None and live.table.rooms and live.table.seat_of(person.id) is not None:
+            told = await self._seated(live, person, Reach.IN_PRIVATE, None, pressed=False)
+            voice = await self._context.people.voice(person)
+            dispatcher = self._context.dispatcher
+            return told and await dispatcher.leading_back(told, table, person, voice)
         like = await self._played_before(live.table)
         _sit(live.table, person, in_room=False, like=like)
         async with self._context.sitting_down(person.id):

@@ -706,3 +706,30 @@ async def test_who_opens_the_private_chat_is_told_first_of_the_seat_that_waits(t
     answer = await table.service.manager.handle(Arrive("arrival", RAVI, ""))
     assert answer.text.startswith("🪑 You're in: Court Piece.\n")
     assert answer.text.endswith("\nYour cards come to our private chat when the game begins.")
+
+
+async def test_who_joins_in_private_gets_a_seat_at_the_lobby_where_they_last_asked(table):
+    await table.say(ASHA, "start")
+    told = await table.say(RAVI, "join", None)
+    assert "press “Join” there" in told.text
+    await table.say(RAVI, "help")
+    assert "#cards" in plain((await table.say(RAVI, "join", None)).text)
+    assert (await table.live()).table.seat_of(RAVI.id) is not None
+
+
+async def test_who_joins_in_private_where_they_sit_is_told_where_and_led_there(table):
+    await table.say(ASHA, "start")
+    table.chat.links = True
+    told = await table.say(ASHA, "join", None)
+    assert "#cards" in plain(told.text)
+    there = [ref for ref, (where, _) in table.chat.messages.items() if where == HERE.id]
+    assert [one.url for one in told.buttons] == [table.chat.way_to(one) for one in there]
+
+
+async def test_what_is_typed_in_private_and_done_in_the_group_is_told_in_private(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    for line, told in (("bots", "an AI player"), ("table", "below the chat"), ("leave", "left")):
+        answer = plain((await table.say(RAVI, line, None)).text)
+        assert answer.startswith("🃏 Dehla Pakad at #cards: ")
+        assert told in answer
