@@ -29,7 +29,7 @@ from engine.games import GAMES
 from engine.options import Option
 from engine.seats import Seat
 
-WITHOUT_TABLE = ("no-table", "no-own-table", "nothing-to-join", "table-closed")
+WITHOUT_TABLE = ("no-table", "no-own-table", "table-closed")
 """Reasons that a new table takes away."""
 NAMES_GAME = "names-game"
 """The reason that a line is no more than the name of a game."""
