@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from babel.messages.plurals import get_plural
 
@@ -101,3 +103,8 @@ def test_no_language_lacks_a_sentence():
 def test_no_language_has_a_sentence_that_english_lacks():
     for locale in i18n.locales():
         assert {one for one in i18n.keys(locale) if not one.endswith(i18n.YOU)} <= i18n.keys("en")
+
+
+def test_hindi_calls_the_centre_by_one_name():
+    said = {key: one for key, one in i18n._sentences("hi").items() if not key.startswith("topic-")}
+    assert [key for key, forms in said.items() if re.search("ढेर(?![ीि])", " ".join(forms))] == []
