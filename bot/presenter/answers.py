@@ -13,6 +13,7 @@ from bot.model.clock import MISSED_TURNS
 from bot.model.errors import Refused
 from bot.model.kinds import ALONE
 from bot.model.messages import Kind, Line, Message, said
+from bot.model.names import clean
 from bot.model.requests import Person
 from bot.model.table import Phase
 from bot.model.voice import Voice
@@ -24,7 +25,7 @@ from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
 from bot.presenter.durations import span
 from bot.presenter.endings import how_closed
 from bot.presenter.hand import TRUMP_FACTS, cards_to_come, in_hand_order
-from bot.presenter.house_rules import in_words, numbers
+from bot.presenter.house_rules import about_preset, in_words, numbers, preset_name
 from bot.presenter.lobby import how_to_begin, places, who_begins
 from bot.presenter.notices import (
     add_button,
@@ -50,6 +51,7 @@ from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
 from bot.presenter.wording import event_line, fact_line, note, value
 from bot.text import questions
 from bot.text.i18n import has, t
+from bot.text.question_tables import plain_word
 from engine.actions import Play, cards_of
 from engine.cards import Card, Suit, card, cards
 from engine.game import GameInfo
@@ -208,6 +210,21 @@ def _for_more(people: int) -> str | None:
 def _takes_up_to(game: str, voice: Voice) -> str:
     most = max(GAMES[game].info.seats)
     return t(voice, "asked-takes-up-to", game=t(voice, f"game-{game}"), count=most)
+
+
+def preset(question: Question) -> Message | None:
+    """Return what a way to play here means, if the question names one by our word for it."""
+    info, voice = question.info, question.voice
+    words = {plain_word(one) for one in question.words}
+    named = [one for one in info.presets if one in words]
+    lines = [f"{preset_name(one, voice)}: {about_preset(info, one, voice)}" for one in named]
+    return said("\n".join(lines)) if lines else None
+
+
+def not_seated(question: Question) -> Message | None:
+    """Return that somebody without whom others want to play has no seat here; None if they do."""
+    name = question.without
+    return None if name is None else said(t(question.voice, "asked-not-seated", name=clean(name)))
 
 
 def house_rules_here(question: Question) -> Message:
@@ -555,6 +572,18 @@ def what_lies(question: Question) -> Message:
     lines = fit.filled(laid, " · ", fit.UNDER, fit.PHONE)
     last = last_trick(scene, voice).lines if last_lines(scene, voice) or not lines else ()
     return fit.message("", [*lines, *last], ())
+
+
+def who_played(question: Question) -> Message | None:
+    """Return who has played the one card that is asked about, or that it lies nowhere in sight."""
+    scene, voice, one = question.here, question.voice, _one_card(question)
+    if scene.view is None or one is None:
+        return None
+    everybody = names(scene.table, voice)
+    for laid in (*scene.view.board, *scene.view.last):
+        if one in laid.cards:
+            return said(f"{isolated(everybody[laid.seat])}: {listed((one,))}")
+    return said(t(voice, "asked-not-played-here", card=listed((one,))))
 
 
 def who_attacks(question: Question) -> Message | None:

@@ -13,9 +13,13 @@ from bot.text import questions
 from bot.text.games import named_game, words_of_games
 from bot.text.languages import language_among
 from bot.text.lexicon import bare
+from bot.text.question_tables import MARKS, is_known, plain_word
 from engine.game import GameInfo, Options
 from engine.games import GAMES
 from engine.seats import Seat
+
+WITHOUT = ("without", "bina")
+"""The word before the name of somebody who is missed; Bina is a name as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +90,27 @@ class Question:
         return language_among(one.strip("?!.,") for one in self.words)
 
     @property
-    def named(self) -> questions.Named:
-        """The names that the question may speak of: those of people here, and those of games."""
+    def without(self) -> str | None:
+        """Who the question says may be missing, if they are nobody here: the word after that."""
+        words = [*self.words, ""]
+        at = next((at for at, one in enumerate(words) if plain_word(one) in WITHOUT), -2)
+        name = words[at + 1].strip(MARKS)
+        plain = plain_word(name)
+        is_word = not plain or (is_known(plain) and plain not in WITHOUT)
+        return None if is_word or plain in self._names else name
+
+    @property
+    def _names(self) -> frozenset[str]:
+        """The words of the names of people and AI players here."""
         table = None if self.live is None else self.live.table
         names = () if table is None else (*table.names, *(f"ai {one}" for one in table.numbers))
-        words = {bare(word) for name in names for word in name.split()}
-        theirs = {f"{one}s" for one in words}
+        return frozenset(bare(word) for name in names for word in name.split())
+
+    @property
+    def named(self) -> questions.Named:
+        """The names that the question may speak of: those of people here, and those of games."""
+        words = self._names
+        theirs = {f"{one}s" for one in words} | {bare(self.without or "")}
         of_game = words_of_games() if self.game else frozenset()
         return {"names": frozenset(words | theirs), "game": of_game}
 

@@ -94,6 +94,7 @@ class Router:
                     return await self.press(Press(request.id, request.person, request.room, token))
                 case "refuse":
                     return presenter.not_stopped(await self._context.people.voice(request.person))
+        request = replace(request, words=questions.without_sign(request.words))
         if sets_language(request.words):
             request = replace(request, words=(SETTINGS, *request.words))
         if is_chatter(request) and not _is_command(request.words):

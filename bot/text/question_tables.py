@@ -88,6 +88,11 @@ def meant(word: str) -> str:
     return next(found, word)
 
 
+def is_known(word: str) -> bool:
+    """Whether the tables, or the names of cards, have a word as it is."""
+    return word in _known()
+
+
 @cache
 def _known() -> frozenset[str]:
     return CARD_WORDS | _all(way.known for way in ways()) | _all(map(listed, LISTS))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import pairwise
 
 from bot.text.lexicon import MOST_WORDS, bare, card_text, is_word, rank_text, suit_text
-from bot.text.question_tables import MARKS, listed, meant, plain_word, spelled_out, ways
+from bot.text.question_tables import MARKS, is_known, listed, meant, plain_word, spelled_out, ways
 
 Named = Mapping[str, Set[str]]
 """Names that questions may speak of, by what they stand for in the tables: ``names``, ``game``."""
@@ -20,6 +20,14 @@ ALL = -1
 """How many cards of a rank are meant by all of them."""
 _ARTICLES = ("a", "sa")
 """Words of English and Hindi that could be an ace too: tables list all others that are none."""
+
+
+def without_sign(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a line without the sign before it that no question knows, as some put one there."""
+    if len(words) < 2 or any(map(str.isalnum, words[0])):
+        return words
+    is_meant = is_known(plain_word(words[0])) or suit_text(words[:1]) or is_word(words[0])
+    return words if is_meant else words[1:]
 
 
 def key_of(words: Sequence[str], named: Named, *, with_slips: bool = False) -> str | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot import presenter
+from bot.model.messages import Kind
 from bot.model.requests import Room
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
@@ -1111,3 +1112,45 @@ async def test_after_a_match_was_stopped_it_is_told_how_it_ended_and_another_is_
 async def test_who_wants_one_more_in_a_match_is_told_that_it_is_not_over(four):
     assert await _told(four, ASHA, "nooo one more") == "This match isn't over yet."
     assert await _told(four, ASHA, "what happens if i press play on") == "Then the match goes on."
+
+
+async def test_who_asks_for_somebody_without_a_seat_hears_that_they_have_none(four):
+    assert "“Bina” has no seat" in await _told(four, ASHA, "can we keep playing without Bina?")
+    assert "AI player takes" in await _told(four, ASHA, "can we keep playing without Ravi?")
+    assert "“trump”" not in await _told(four, ASHA, "can we play without trump?")
+
+
+async def test_who_asks_who_played_a_card_hears_who_and_not_who_played_others(four):
+    who = await four.turn()
+    [card, *_] = four.hand(who, "play")
+    await four.press(who, card, None)
+    text = _plain(card.label)
+    told = await _told(four, ASHA, f"who played {text}?")
+    assert _plain(told) == f"{who.name}: {text}"
+    other = "10♦" if "10♦" not in text else "10♥"
+    assert "neither in this trick" in await _told(four, ASHA, f"who played {other}?")
+
+
+async def test_who_asks_for_a_way_to_play_by_its_name_hears_what_it_is(four):
+    assert (await _told(four, ASHA, "what is quick?")).startswith("Quick: ")
+
+
+async def test_hukum_is_the_spades_where_trump_is_not_called_so(four):
+    assert "♠" in await _told(four, ASHA, "hukum kya hota hai?")
+
+
+async def test_a_sign_before_a_question_does_not_hide_it(four):
+    assert await _told(four, ASHA, "⏹ whose turn") == await _told(four, ASHA, "whose turn")
+
+
+async def test_who_asks_what_now_after_a_match_was_stopped_hears_who_stopped_it(table):
+    await _close(table, "court piece")
+    told = await _told(table, ASHA, "what now?")
+    assert "Asha" in told
+    assert "/dehla start" in told
+
+
+@pytest.mark.parametrize("line", ["rules batao", "game kab khatam hoga", "hint kaise le"])
+async def test_a_question_that_begins_with_a_command_is_answered_and_not_refused(four, line):
+    told = await four.say(ASHA, line)
+    assert told.kind is not Kind.REFUSAL

@@ -450,6 +450,60 @@ ASKED = {
     "what-command": "what does stop do? | what does leave do?",
 }  # fmt: skip
 
+AT_A_FIRST_TABLE = {
+    "hukum": "hukum kya hota hai | hukum matlab | what is hukum",
+    "come-back": (
+        "how do i get back in | i got disconnected | my net went off | net chala gaya tha"
+        " | wapas kaise aaun"
+    ),
+    "how-play-card": "how to throw card | patta kaise chalu | card kaise chalte hai",
+    "void": "what if i dont have that suit | i dont have hearts | agar mere paas rang nahi hai",
+    "pictures": "no pictures | photo band karo | how do i turn off pictures",
+    "stats": "my stats | mera record",
+    "played": "who played the 10 of diamonds",
+    "whose-turn": "kiska number hai",
+    "trump-how": "trump kab banega | trump kaun banayega",
+    "last-trick": "kaun jeeta pichla haath",
+    "ranks": "ace bada ya king | is 10 bigger than jack | which card is biggest",
+    "worth": "10 ki value kya hai",
+    "how-many": "dehle kitne pakde humne",
+    "tens": "have all tens been caught",
+    "follow": "kya mujhe same suit dena padega",
+    "pile": "do we get the middle cards | beech ke patte kiske honge",
+    "score": "score kya chal raha hai",
+    "change-partner": "partner badalna hai",
+    "join": "mera dost bhi khelna chahta hai",
+    "with-friends": "how to add more players",
+    "how-many-play": "2 player game hai kya",
+    "talk": "partner ko bata sakta hu kya",
+    "when-late": "ravi bahut slow hai | kitna time milta hai",
+    "leave": "bahar kaise niklu",
+    "stop-it": "game kaise band kare",
+    "stop": "game band karo",
+    "cost": "is this real money",
+    "cheat": "ai cheating kar raha hai",
+    "see-rules": "rules batao | rules kya hai",
+    "how-to-play": "rules in short",
+    "confused": "pehli baar khel raha hu | madad karo | this is my first time",
+    "hint-please": "hint do",
+    "what-to-play": "konsa patta khelu",
+    "oops": "galti ho gayi | wrong card pressed | galat patta chal diya",
+    "undo": "undo karo",
+    "holds": "where is queen of hearts | paan ki begum kahan hai",
+    "why-not": "ye patta kyu nahi chal raha",
+    "waiting": "button not working | button kaam nahi kar raha",
+    "own-cards": "cards not showing",
+    "star": "star ka matlab",
+    "games": "teen patti hai kya | rummy khelna hai | aur kaunse game hai",
+    "change-game": "game change karo | dusra game khelna hai",
+    "seats": "who is playing | kaun kaun khel raha hai",
+    "without-ai": "remove bots | bots hatao",
+    "levels": "bot kitna accha hai | bot ko easy karo",
+    "clock-off": "timer hatao",
+    "mute": "notification band karo",
+    "best": "sabse accha player kaun hai | leaderboard dikhao",
+}
+"""What people of India type at their first table, with slips."""
 CHATTER = (
     "can you pass the salt?", "do we have to play cricket?", "would it be better tomorrow?",
     "is it better if you call me?", "do we need all this?", "is the ace gone mad?",
@@ -481,7 +535,13 @@ CHATTER = (
 
 
 @pytest.mark.parametrize(
-    ("line", "key"), [(one, key) for key, lines in ASKED.items() for one in lines.split(" | ")]
+    ("line", "key"),
+    [
+        (one, key)
+        for asked in (ASKED, AT_A_FIRST_TABLE)
+        for key, lines in asked.items()
+        for one in lines.split(" | ")
+    ],
 )
 def test_a_question_is_found_by_its_words_in_either_language(line, key):
     assert questions.key_of(spoken(line), NAMED) == key
@@ -513,7 +573,7 @@ def test_a_lone_y_is_a_yes_and_no_why():
 
 def test_every_question_of_the_tables_has_an_answer_and_is_asked_above():
     asked = {one.key for one in ways()}
-    assert asked == {*ANSWERS, *OF_COMMANDS} == {*ASKED}
+    assert asked == {*ANSWERS, *OF_COMMANDS} == {*ASKED, *AT_A_FIRST_TABLE}
     told = [one.tell for answers in ANSWERS.values() for one in answers]
     assert all(typed(one.split()[0]) for one in told if isinstance(one, str))
 

@@ -30,6 +30,7 @@ from bot.services.questions.when import (
     has_no_table,
     has_partners,
     has_round_cards,
+    has_suits,
     in_deal,
     in_lobby,
     is_asked_to_stop,
@@ -146,6 +147,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(_of_table(presenter.who_is_ahead), in_deal), Answer(HOW_ENDED, after_deal),
         Answer("score", at_table),
     ),
+    "stats": (Answer("stats", always, heard=False),),
     "best": (Answer("leaderboard", always, heard=False),),
     "am-ahead": (
         Answer(_of_table(presenter.who_is_ahead), in_deal, heard=False),
@@ -183,6 +185,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         *FOLLOWING,
     ),
     "why-leads": LEADING,
+    "hukum": (Answer(answers.trump_by_its_name, in_deal), Answer(_sentence("hukum"), has_suits)),
     "trump": (Answer(answers.trump_by_its_name, in_deal), Answer(answers.no_trump, is_open)),
     "trump-is": (
         Answer(answers.trump_by_its_name, in_deal, heard=False),
@@ -223,7 +226,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(answers.cards_left, in_deal),
     ),
     "cards-left": (Answer(answers.cards_left, in_deal),),
-    "what-now": (*WHAT_NOW, Answer("rules aim", has_no_table)),
+    "what-now": (
+        *WHAT_NOW, Answer(answers.who_stops, is_closed), Answer("rules aim", has_no_table),
+    ),
     "going-on": (*WHAT_NOW, Answer(HOW_ENDED, is_closed), Answer("rules aim", has_no_table)),
     "can-win": (Answer("score", has_dealt, heard=False),),
     "can-pass": (Answer(on_moves.may_pass, is_called, heard=False, open=False), *PASSING),
@@ -256,6 +261,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "must-play": (Answer(PLAYABLE, is_called, open=False), *FOLLOWING),
     "follow": FOLLOWING,
+    "void": (
+        Answer(PLAYABLE, is_called, heard=False, open=False),
+        *(one._replace(heard=False) for one in FOLLOWING),
+    ),
     "why-cant": (
         Answer(partial(on_moves.may_play, is_why=True), is_called, open=False),
         Answer("why must", at_table),
@@ -266,7 +275,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "why-not": (Answer("why must", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),
-    "played": (Answer(answers.what_lies, in_deal),),
+    "played": (Answer(answers.who_played, in_deal), Answer(answers.what_lies, in_deal)),
     "pile": (Answer(answers.pile, in_deal), Answer("rules tricks", always)),
     "why-not-ours": (
         Answer(answers.why_the_pile_goes, is_open), Answer("rules tricks", always),
@@ -327,10 +336,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(_sentence("nothing-on"), always, heard=False),
     ),
     "how-to-play": (Answer("howto", always),),
+    "how-play-card": (Answer(_does("play"), always),),
     "about": (Answer("rules aim", always),),
     "see-rules": (Answer("rules", always),),
     "house-rules": (Answer(answers.house_rules_here, always),),
-    "preset": (Answer("rules options", always),),
+    "preset": (Answer(answers.preset, always), Answer("rules options", always)),
     "even": (Answer(answers.even, always), Answer("rules aim", always)),
     "missed": SCORING,
     "points": SCORING,
@@ -365,6 +375,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "sorted": (Answer(_sentence("sorted"), always),),
     "quits": (Answer(_sentence("quits"), always),),
     "mute": (Answer(_sentence("mute"), always),),
+    "pictures": (Answer(_sentence("pictures"), always),),
     "account": (Answer(_sentence("account"), always),),
     "ends": (Answer("rules match", always, heard=False),),
     "my-cards": (Answer("hand", in_deal), Answer(_does("hand"), always)),
@@ -386,6 +397,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "undo": (Answer(answers.take_back, has_asked_to_stop), Answer(_sentence("undo"), always)),
     "oops": (Answer(_sentence("undo"), in_deal, heard=False),),
     "without-them": (
+        Answer(answers.not_seated, is_open, heard=False),
         Answer(_sentence("with-ai"), in_lobby, heard=False),
         Answer(_sentence("quits"), is_open, heard=False),
     ),
@@ -470,11 +482,14 @@ WISHES = (
     *("no-tips", "may-leave", "oops", "let-me-in", "me-too"),
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
-IN_SENTENCES = (*WISHES, "begin", "language", "with-friends")
+IN_SENTENCES = (
+    *(*WISHES, "begin", "language", "with-friends", "stop-it", "how-long", "change-game"),
+    *("levels", "without-ai", "see-rules", "how-to-play", "hint-please", "best", "score"),
+)
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
 ENDINGS = ("won", "have-won", "why-won", "why-took")
 """Keys of how a match ended that is over, also once its table is closed."""
-AFTERWARDS = (*ENDINGS, "going-on", "again", "continue")
+AFTERWARDS = (*ENDINGS, "going-on", "what-now", "again", "continue")
 """Keys of what may be about the last table here, if none is open."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")

@@ -185,6 +185,11 @@ def has_round_cards(question: Question) -> bool:
     return not question.info.suits
 
 
+def has_suits(question: Question) -> bool:
+    """Whether it is about a game with clubs, diamonds, hearts and spades."""
+    return bool(question.info.suits)
+
+
 def may_join(question: Question) -> bool:
     """Whether the person has no seat at a table that has not begun."""
     return in_lobby(question) and question.seat is None
