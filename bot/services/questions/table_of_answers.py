@@ -55,6 +55,7 @@ from bot.services.questions.when import (
 )
 
 answers, on_moves = presenter.answers, presenter.answers_on_moves
+on_people = presenter.answers_on_people
 
 
 def _of_table(tell: Callable[[Scene, Voice], Message]) -> Tell:
@@ -88,16 +89,16 @@ WHOSE_TURN = answers.whose_turn
 OWN_TURN = Answer(lambda one: presenter.what_to_do(one.mine, one.voice), is_called, open=False)
 """What somebody is to do whose turn it is, for them alone."""
 PLAYABLE = answers.playable
-PARTNERS = answers.who_plays_with_whom
+PARTNERS = on_people.who_plays_with_whom
 HOW_ENDED = _of_table(presenter.how_it_ended)
-SEATS = answers.who_sits_where
-TO_JOIN = answers.how_to_join
+SEATS = on_people.who_sits_where
+TO_JOIN = on_people.how_to_join
 PROMISED = Answer(
     lambda question: said(t(question.voice, "refused-table-exists-promised")), is_promised
 )
 """That somebody plays from the next deal."""
 TO_GO_ON = (
-    Answer(answers.begins, in_lobby), Answer(_of_table(presenter.next_deal), between_deals),
+    Answer(on_people.begins, in_lobby), Answer(_of_table(presenter.next_deal), between_deals),
     Answer("help", is_open),
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
@@ -106,8 +107,8 @@ WHAT_NOW = (
 )  # fmt: skip
 """What somebody is to do, or who else, while a table is open."""
 ONCE_MORE = (
-    Answer(answers.rematch, is_over, heard=False), Answer("start", is_over, heard=False),
-    Answer(answers.rematch, is_closed, heard=False),
+    Answer(on_people.rematch, is_over, heard=False), Answer("start", is_over, heard=False),
+    Answer(on_people.rematch, is_closed, heard=False),
 )  # fmt: skip
 """Another match, once one has ended: with the same people, or for whoever has no seat here."""
 FOLLOWING = tuple(Answer(f"rules {one}", always) for one in ("tricks", "defence", "play"))
@@ -122,7 +123,7 @@ LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "t
 SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
 """The sections of the rules that say what a deal brings, or costs."""
 
-GO = Answer(answers.how_to_go, is_open, heard=False, open=False)
+GO = Answer(on_people.how_to_go, is_open, heard=False, open=False)
 """How to get away from a match, for whoever has to: a friend may be told so just as well."""
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer("score", at_table),),
@@ -227,7 +228,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "cards-left": (Answer(answers.cards_left, in_deal),),
     "what-now": (
-        *WHAT_NOW, Answer(answers.who_stops, is_closed), Answer("rules aim", has_no_table),
+        *WHAT_NOW, Answer(on_people.who_stops, is_closed), Answer("rules aim", has_no_table),
     ),
     "going-on": (*WHAT_NOW, Answer(HOW_ENDED, is_closed), Answer("rules aim", has_no_table)),
     "can-win": (Answer("score", has_dealt, heard=False),),
@@ -297,8 +298,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "partner": (Answer(PARTNERS, is_open),),
     "against": (Answer(PARTNERS, has_partners), Answer(SEATS, is_open)),
     "why-seat": (Answer("rules deal", draws_seats),),
-    "change-partner": (Answer(answers.another_partner, is_open),),
-    "change-seat": (Answer(answers.how_to_change_seats, is_open),),
+    "change-partner": (Answer(on_people.another_partner, is_open),),
+    "change-seat": (Answer(on_people.how_to_change_seats, is_open),),
     "seats": (Answer(SEATS, is_open),),
     "all-left": (
         Answer(_sentence("all-left"), is_left_alone, heard=False),
@@ -316,10 +317,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "me-too": (Answer(TO_JOIN, may_join),),
     "add-bot": (Answer("hello", always),),
     "with-friends": (
-        Answer(answers.with_friends, is_private), Answer(TO_JOIN, is_open),
+        Answer(on_people.with_friends, is_private), Answer(TO_JOIN, is_open),
         Answer(_sentence("with-friends"), always),
     ),
-    "alone": (Answer(answers.alone, always),),
+    "alone": (Answer(on_people.alone, always),),
     "hello": (Answer("hello", always, heard=False),),
     "with-ai": (Answer(_sentence("with-ai"), always),),
     "several-cards": (Answer(_sentence("several"), combines), *LEADING),
@@ -394,10 +395,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("settings {language}", wants_language, heard=False),
         Answer(_sentence("language"), always),
     ),
-    "undo": (Answer(answers.take_back, has_asked_to_stop), Answer(_sentence("undo"), always)),
+    "undo": (Answer(on_people.take_back, has_asked_to_stop), Answer(_sentence("undo"), always)),
     "oops": (Answer(_sentence("undo"), in_deal, heard=False),),
     "without-them": (
-        Answer(answers.not_seated, is_open, heard=False),
+        Answer(on_people.not_seated, is_open, heard=False),
         Answer(_sentence("with-ai"), in_lobby, heard=False),
         Answer(_sentence("quits"), is_open, heard=False),
     ),
@@ -427,9 +428,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "play-now": (
         Answer("start", has_no_table), Answer("start", is_private),
-        Answer(answers.alone, always, heard=False),
+        Answer(on_people.alone, always, heard=False),
     ),
-    "play-alone": (Answer("start", is_private), Answer(answers.alone, always, heard=False)),
+    "play-alone": (Answer("start", is_private), Answer(on_people.alone, always, heard=False)),
     "no-tips": (Answer("tips off", always),),
     "clock-off": (Answer(answers.when_late, plays_alone), Answer(_sentence("clock-off"), always)),
     "grey": (Answer(_sentence("grey"), always),),
@@ -445,7 +446,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("stop", is_open, heard=False), Answer(_sentence("nothing-on"), always, heard=False),
     ),
     "stop-how": (
-        Answer(answers.who_stops, is_ending),
+        Answer(on_people.who_stops, is_ending),
         Answer(_does("stop"), always, heard=False),
     ),
     "here": (Answer("back", in_deal, heard=False), Answer(TO_JOIN, may_join, heard=False)),
@@ -471,7 +472,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), always, heard=False),
     ),
     "thanks": (Answer(_sentence("thanks"), always, heard=False),),
-    "stops": (Answer(answers.who_stops, at_table),),
+    "stops": (Answer(on_people.who_stops, at_table),),
     "break": (GO, Answer(_does("away"), always, heard=False)),
     **{key: (Answer(partial(answers.sign, key), always),) for key in answers.SIGNS},
 }  # fmt: skip
