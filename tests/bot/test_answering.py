@@ -1154,3 +1154,9 @@ async def test_who_asks_what_now_after_a_match_was_stopped_hears_who_stopped_it(
 async def test_a_question_that_begins_with_a_command_is_answered_and_not_refused(four, line):
     told = await four.say(ASHA, line)
     assert told.kind is not Kind.REFUSAL
+
+
+async def test_before_a_match_whose_turn_it_is_is_answered_with_who_begins(table):
+    await table.say(ASHA, "start")
+    for line in ("whose turn", "is it my turn?"):
+        assert "Waiting for Asha to begin" in await _told(table, RAVI, line)

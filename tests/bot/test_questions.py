@@ -451,6 +451,25 @@ ASKED = {
 }  # fmt: skip
 
 AT_A_FIRST_TABLE = {
+    "with-ai": "bots khelenge kya",
+    "next-deal": "next kab",
+    "why-beats": "why is 7 of hearts high | 7 sabse bada kyu hai",
+    "how-many-play": "2 player game hai kya | can 2 of us play | hum 2 log hai khel sakte hai",
+    "must-play": "do i have to cut | trump chalna zaroori hai kya | kya trump lagana padega",
+    "may-play": "can i cut with trump",
+    "which-to-play": "can i keep my ten | 10 bacha ke rakhu | 10 kab chalu | kya mai utha lu",
+    "who-leads": "konsa suit chala | kya lead hua | kaun pehle khelega",
+    "you": "who made you | kisne banaya tumhe",
+    "pace": "ye bot slow kyu hai",
+    "may-leave": "mujhe nahi khelna",
+    "let-me-in": "mai bhi khelu",
+    "again": "aur khelna hai",
+    "several-cards": "jodi chal sakta hu",
+    "if-pass": "pass karne se kya hoga",
+    "durak": "durak ka matlab",
+    "loser": "durak kaun hai",
+    "partner": "partner kaun hoga | partner hai kya isme",
+    "points-why": "mera patta kyu liya",
     "hukum": "hukum kya hota hai | hukum matlab | what is hukum",
     "come-back": (
         "how do i get back in | i got disconnected | my net went off | net chala gaya tha"
@@ -463,18 +482,20 @@ AT_A_FIRST_TABLE = {
     "played": "who played the 10 of diamonds",
     "whose-turn": "kiska number hai",
     "trump-how": "trump kab banega | trump kaun banayega",
-    "last-trick": "kaun jeeta pichla haath",
-    "ranks": "ace bada ya king | is 10 bigger than jack | which card is biggest",
+    "last-trick": "kaun jeeta pichla haath | who won that | ye kaun le gaya | kiska haath hua",
+    "ranks": "sabse bada patta | ace bada ya king | is 10 bigger than jack | which card is biggest",
     "worth": "10 ki value kya hai",
-    "how-many": "dehle kitne pakde humne",
+    "how-many": "dehle kitne pakde humne | who got the kot | kitne kot hue | kot hua kya",
     "tens": "have all tens been caught",
-    "follow": "kya mujhe same suit dena padega",
+    "follow": (
+        "kya mujhe same suit dena padega | can i throw any card | kaat sakta hu kya"
+        " | koi bhi patta chal sakta hu kya"
+    ),
     "pile": "do we get the middle cards | beech ke patte kiske honge",
-    "score": "score kya chal raha hai",
+    "score": "score kya chal raha hai | mujhe kitne banane hai | kisko 5 banane hai",
     "change-partner": "partner badalna hai",
     "join": "mera dost bhi khelna chahta hai",
     "with-friends": "how to add more players",
-    "how-many-play": "2 player game hai kya",
     "talk": "partner ko bata sakta hu kya",
     "when-late": "ravi bahut slow hai | kitna time milta hai",
     "leave": "bahar kaise niklu",
@@ -499,7 +520,7 @@ AT_A_FIRST_TABLE = {
     "seats": "who is playing | kaun kaun khel raha hai",
     "without-ai": "remove bots | bots hatao",
     "levels": "bot kitna accha hai | bot ko easy karo",
-    "clock-off": "timer hatao",
+    "clock-off": "timer hatao | time kam hai | time badhao",
     "mute": "notification band karo",
     "best": "sabse accha player kaun hai | leaderboard dikhao",
 }

@@ -102,6 +102,7 @@ TO_GO_ON = (
     Answer("help", is_open),
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
+NOTHING_ON = Answer(_sentence("nothing-on"), has_no_table, heard=False)
 WHAT_NOW = (
     OWN_TURN, PROMISED, Answer(WHOSE_TURN, in_deal), Answer(TO_JOIN, may_join), *TO_GO_ON,
 )  # fmt: skip
@@ -209,7 +210,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "player-before": (
         Answer(answers.who_plays_before, in_deal, heard=False, open=False),
     ),
-    "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal)),
+    "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON, NOTHING_ON),
     "seat-now": (
         Answer(_sentence("next-deal"), is_promised, heard=False),
         Answer(TO_JOIN, may_join, heard=False),
@@ -217,6 +218,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "my-turn": (
         OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised),
         Answer(WHOSE_TURN, in_deal, heard=False),
+        *(one._replace(heard=False) for one in TO_GO_ON), NOTHING_ON,
     ),
     "waiting": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
     "next-deal": (Answer(_sentence("next-deal"), in_deal), *TO_GO_ON),
@@ -485,7 +487,16 @@ WISHES = (
 """Keys of what is asked for without a question as well, often in the words of a button."""
 IN_SENTENCES = (
     *(*WISHES, "begin", "language", "with-friends", "stop-it", "how-long", "change-game"),
-    *("levels", "without-ai", "see-rules", "how-to-play", "hint-please", "best", "score"),
+    *(
+        "levels",
+        "without-ai",
+        "with-ai",
+        "see-rules",
+        "how-to-play",
+        "hint-please",
+        "best",
+        "score",
+    ),
 )
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
 ENDINGS = ("won", "have-won", "why-won", "why-took")
