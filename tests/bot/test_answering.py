@@ -1160,3 +1160,9 @@ async def test_before_a_match_whose_turn_it_is_is_answered_with_who_begins(table
     await table.say(ASHA, "start")
     for line in ("whose turn", "is it my turn?"):
         assert "Waiting for Asha to begin" in await _told(table, RAVI, line)
+
+
+async def test_in_teen_do_paanch_who_has_five_asks_for_the_target_and_no_card(table):
+    await table.begin(RAVI, MEENA, start="start teen do paanch")
+    assert await _told(table, ASHA, "who has 5?") == await _told(table, ASHA, "score")
+    assert "only their own cards" in await _told(table, ASHA, "who has the 5 of hearts?")

@@ -47,6 +47,7 @@ from bot.services.questions.when import (
     may_have_hint,
     may_join,
     may_play_on,
+    names_target,
     names_two,
     names_twos,
     plays_alone,
@@ -164,7 +165,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(answers.own_tens, plays_here, heard=False, open=False),
         Answer(answers.tens, in_deal),
     ),
-    "holds": (Answer(_sentence("holds"), in_deal, heard=False),),
+    "holds": (
+        Answer("score", names_target, heard=False),
+        Answer(_sentence("holds"), in_deal, heard=False),
+    ),
     "last-trick": (Answer("last", at_table),),
     "left": (
         Answer(answers.stock_left, in_deal, heard=False),

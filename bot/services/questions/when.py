@@ -210,6 +210,12 @@ def draws_seats(question: Question) -> bool:
     return "pulls" in question.info.topics
 
 
+def names_target(question: Question) -> bool:
+    """Whether the question names a number of tricks that somebody has to make here, and no card."""
+    named = questions.cards_in(question.words)
+    return draws_seats(question) and named in (("2",), ("3",), ("5",))
+
+
 def has_game(question: Question) -> bool:
     """Whether the question names a game, and no section of the rules here."""
     return question.game is not None and not _names_topic(question)
