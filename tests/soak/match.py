@@ -263,7 +263,7 @@ class Soak:
             await store.close()
         self._must_agree(match, table, stored)
         self._results_must_stand(len(stored))
-        assert self._stage.complaints() == []
+        assert self._stage.complaints() == [], self._stage.complaints()
         assert table.secret not in self._bot.log
         assert not CARD_IN_LOG.search(self._bot.log), "a card is in the log"
         return replace(self._found, deals=len(stored))
