@@ -57,6 +57,7 @@ from bot.presenter.notices import (
     unreachable,
     welcome,
     welcome_back,
+    welcome_here,
     what_it_does,
     which_table,
     with_absence,

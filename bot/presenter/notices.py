@@ -44,6 +44,11 @@ def welcome_back(table: Table, voice: Voice, link: str | None) -> Message:
     return fit.message("", told, (first, add_button(link, voice)))
 
 
+def welcome_here(table: Table, voice: Voice) -> Message:
+    """Return the greeting, in a room, of somebody who sits at its table."""
+    return said(t(voice, "welcome-playing", game=t(voice, f"game-{table.game}")))
+
+
 def add_button(link: str | None, voice: Voice) -> tuple[Button, ...]:
     """Return the button of a *link* that adds the bot to a group or server, if there is one."""
     return () if link is None else (Button(t(voice, "button-add"), url=link),)

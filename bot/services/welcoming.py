@@ -49,12 +49,16 @@ class Welcoming:
     async def hello(self, person: Person, room: Room | None) -> Message | None:
         """Say what this is and how to begin: in private, or in a room unless that was just done.
 
-        A link that adds the bot to a group sends hello there as well.
+        A link that adds the bot to a group sends hello there as well. Whoever plays at the room's
+        table has begun.
         """
         voice = await self._context.people.voice(person)
         if room is not None and self._is_now(self._greeted.get(room.id, 0)):
             return None
         if room is not None:
+            here = await self._context.open_table(room)
+            if here is not None and here.table.seat_of(person.id) is not None:
+                return presenter.welcome_here(here.table, voice)
             return presenter.added(voice)
         self._met.keep(person.id, True)
         link = self._context.chat(person.id).adding()

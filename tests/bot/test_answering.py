@@ -9,7 +9,7 @@ import pytest
 
 from bot import presenter
 from bot.model.messages import Kind
-from bot.model.requests import Room
+from bot.model.requests import Person, Room
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
 from bot.presenter import Question, answers
@@ -218,6 +218,13 @@ async def test_who_greets_us_in_private_from_a_seat_elsewhere_may_play_alone_the
     await four.press(RAVI, told.buttons[0], None)
     assert len(await four.service._store.tables_of(RAVI.id)) == 2
     assert await four.pass_by(RAVI, "hi") is None
+
+
+async def test_who_greets_us_where_they_play_is_not_told_to_start_a_table(four):
+    told = await four.say(RAVI, "hello")
+    assert told.text.startswith("🃏 Hi! You're playing Dehla Pakad.")
+    looking_on = Person("discord:zoya", "Zoya")
+    assert "Start a table" in (await four.say(looking_on, "hello")).text
 
 
 @pytest.mark.parametrize(
@@ -981,7 +988,7 @@ async def test_what_beats_a_card_is_told_by_the_trick(four):
     ],
 )  # fmt: skip
 async def test_who_does_not_understand_a_term_is_told_its_rules(four, line):
-    assert "All four tens make a Kot." in (await four.say(MEENA, line)).text
+    assert "All four tens make a Kot, and Kots win the match." in (await four.say(MEENA, line)).text
 
 
 async def test_whether_another_card_is_better_is_a_question_for_the_hint(four):
