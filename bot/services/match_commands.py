@@ -195,9 +195,17 @@ class MatchCommands:
     async def ask_to_stop(
         self, request: RequestId, person: Person, room: Room | None, table: TableId
     ) -> Message:
-        """Ask the person to confirm that the table should end; who agrees to that is not asked."""
+        """Ask the person to confirm that the table should end; who agrees to that is not asked.
+
+        Whoever is promised a seat there has nothing to end yet: they are shown the promise again.
+        """
         live = await self._context.tables.get(table)
-        _must_stop(live, person, is_admin=await self._is_admin(live.table, person, room))
+        is_admin = await self._is_admin(live.table, person, room)
+        promised = promised_seat(live.table, person.id)
+        if promised is not None and not _decides(live.table, person, is_admin=is_admin):
+            voice = await self._context.people.voice(person)
+            return presenter.seat_promised(live.table, promised, voice, is_here=room is not None)
+        _must_stop(live, person, is_admin=is_admin)
         if live.table.stops and live.table.seat_of(person.id) is not None:
             return replace(await self.stop(request, person, room, table), replaces=False)
         voice = await self._context.people.voice(person)
@@ -233,7 +241,7 @@ class MatchCommands:
             _must_stop(live, person, is_admin=is_admin)
             stops = (*live.table.stops, person.id)
             asked = replace(live, table=replace(live.table, stops=stops, resumed=None))
-            decides = is_admin or lobby.is_opener(live.table, person.id)
+            decides = _decides(live.table, person, is_admin=is_admin)
             is_on = live.table.phase is Phase.PLAYING
             if decides and is_on and (until := _until_stopped(live)) is not None:
                 return until
@@ -290,16 +298,22 @@ def _may_stop(table: Table, person: Person) -> bool:
     return table.opener == person.id or _plays_on(table, person)
 
 
+def _decides(table: Table, person: Person, *, is_admin: bool) -> bool:
+    """Whether a person may stop a table without asking the others who play there."""
+    return is_admin or lobby.is_opener(table, person.id)
+
+
 def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
     if live.table.phase is Phase.CLOSED:
         raise Refused("table-closed")
     if person.id in live.table.stops and _plays_on(live.table, person):
         raise Refused("stops-anyway")
+    decides = _decides(live.table, person, is_admin=is_admin)
+    if promised_seat(live.table, person.id) is not None and not decides:
+        raise Refused("table-exists-promised")
     if live.table.stops and live.table.seat_of(person.id) is None and not is_admin:
-        if promised_seat(live.table, person.id) is not None:
-            raise Refused("table-exists-promised")
         raise Refused("not-seated")  # whoever has a seat may agree
-    if is_admin or lobby.is_opener(live.table, person.id):
+    if decides:
         return
     is_seated = live.table.seat_of(person.id) is not None
     if is_seated and live.table.phase in UNDER_WAY:

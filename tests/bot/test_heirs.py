@@ -233,6 +233,17 @@ async def test_leave_takes_a_promise_back(playing):
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "AI"]
 
 
+@pytest.mark.parametrize("room", [HERE, None])
+async def test_who_wants_to_stop_before_their_seat_has_come_is_shown_the_promise_and_its_leave(
+    playing, room
+):
+    promised = await playing.say(RAVI, "join")
+    told = await playing.say(RAVI, "stop", room)
+    assert said(told.text).replace("🪑 ", "").replace(" at #cards", "") == PROMISED
+    assert told.rows == promised.rows
+    assert (await playing.press(RAVI, told.buttons[0], None)).text.startswith("You're out")
+
+
 async def test_the_leave_of_a_promise_is_good_for_the_promise_only(playing):
     leave = (await playing.say(RAVI, "join")).buttons[0]
     late = "The game has moved on. Use the newest buttons."
@@ -333,7 +344,7 @@ async def test_who_waits_for_a_seat_and_agrees_to_stop_is_told_when_they_play(ta
     await finish_deal(table)
     await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
     told = await table.press(MEENA, "⏹ Agree to stop")
-    assert "you have a seat from the next deal" in told.text
+    assert told.text.startswith("You're in from the next deal: ")
 
 
 async def test_who_has_sat_down_between_deals_may_agree_there_to_stop(between):
