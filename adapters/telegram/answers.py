@@ -200,7 +200,7 @@ class Answers:
     ) -> None:
         """Answer a press; *waited*: it has been acknowledged already, so no pop-up can open."""
         if answer is not None and (question := _question_settled(query, answer)) is not None:
-            await self._settle(question, query, answer, waited=waited)
+            await self._settle(question, press, query, answer, waited=waited)
         elif waited:
             if answer is not None and not await self._pressed.show(query, answer):
                 await self._privately(press, query, answer)
@@ -315,6 +315,8 @@ class Answers:
         of_turn = answer.kind in OF_TURN
         with self._turns.waiting(person.id, answer.table) as is_over:
             ref = await self._paced_reply(shown, asked, is_over if of_turn else never)
+        if ref is not None and answer.open:
+            await self._lane.take_place(person.id, answer, ref)
         if ref is not None and not answer.open:
             self._offers.keep(ref, Kept(person.id, answer, asked))
             if of_turn:
@@ -334,7 +336,7 @@ class Answers:
             return None
 
     async def _settle(
-        self, question: Ref, query: CallbackQuery, answer: Message, *, waited: bool
+        self, question: Ref, press: Press, query: CallbackQuery, answer: Message, *, waited: bool
     ) -> None:
         """Let an answer for everybody take the place of a question in a group.
 
@@ -347,6 +349,7 @@ class Answers:
             if not waited:
                 await self.acknowledge(query, "" if is_done else answer.text, alert=not is_done)
             await settling
+        await self._lane.take_place(press.person.id, answer, question)
 
     def _has_place(self, press: Press) -> bool:
         """Return whether an answer that replaces a message can do so, or be shown next to it."""

@@ -1,7 +1,7 @@
 """The lane of answers: those for one chat wait for each other, at the pace that Telegram allows.
 
 What advises somebody on their turn waits no longer than that, and is removed with their move. A
-refusal takes the place of the one before, so that they do not pile up.
+refusal takes the place of the one before, so that they do not pile up, and so does a question.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ LANE = "answers"
 MOST_WAITING = 3
 """Most replies that wait for a room's turn; further ones go to private chats instead."""
 TRIES = 3
-MOST_REFUSED = 1_000
-"""Number of people and places of which the newest refusal is known."""
+MOST_STANDING = 1_000
+"""Number of people and places of which the newest refusal or question is known."""
+ONE_AT_A_TIME = (Kind.REFUSAL, Kind.QUESTION)
 
 T = TypeVar("T")
 Shown = TypeVar("Shown", bound=Ref | Glimpse | None)
@@ -57,8 +58,8 @@ class Lane:
         self._sleep = pacing.sleep
         self._turns = turns
         self._remove = remove
-        self._refusals: Recent[tuple[UserId, Spot], Ref | Glimpse] = Recent(MOST_REFUSED)
-        """The newest refusal that stands for each person in each chat or topic."""
+        self._standing: Recent[tuple[UserId, Spot, Kind], Ref | Glimpse] = Recent(MOST_STANDING)
+        """The newest refusal and question to each person in each chat or topic."""
 
     async def pace(self, target: UserId | RoomId) -> None:
         """Return once an answer may go out to a person or a room."""
@@ -78,12 +79,23 @@ class Lane:
             shown = await self.patiently(person, show, is_over if is_advice else never)
         if shown is not None and is_advice:
             self._turns.note(person, answer.table, shown)
-        if shown is not None and answer.kind is Kind.REFUSAL:
-            before = self._refusals.pop((person, shown.spot))
-            self._refusals.keep((person, shown.spot), shown)
-            if before not in (None, shown):
-                await self._remove(before)
+        if shown is not None:
+            await self.take_place(person, answer, shown)
         return shown
+
+    async def take_place(self, person: UserId, answer: Message, shown: Ref | Glimpse) -> None:
+        """Remove the refusal or question that stands for a person, if *answer* is another one.
+
+        What became of a question takes its place too, and stays.
+        """
+        if answer.kind not in ONE_AT_A_TIME:
+            return
+        place = person, shown.spot, answer.kind
+        before = self._standing.pop(place)
+        if answer.kind is Kind.REFUSAL or answer.buttons:
+            self._standing.keep(place, shown)
+        if before not in (None, shown):
+            await self._remove(before)
 
     async def patiently(
         self,

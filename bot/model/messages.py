@@ -20,6 +20,9 @@ class Kind(Enum):
     NOTICE = auto()
     REFUSAL = auto()
     """Why what a person asked for was not done: the next one may take its place."""
+    QUESTION = auto()
+    """Whether a person means it, with buttons; without any, what became of that. The next one may
+    take its place: a question that was answered, or asked again, should not stand as if open."""
     ADVICE = auto()
     """What helps with the reader's present turn, a hint or why: their next move ends its use."""
     LOBBY = auto()

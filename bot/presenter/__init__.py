@@ -54,6 +54,7 @@ from bot.presenter.notices import (
     seat_promised,
     seated,
     settings_typed,
+    to_one,
     unreachable,
     welcome,
     welcome_back,

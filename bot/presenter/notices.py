@@ -10,6 +10,7 @@ from bot.model import heirs, lobby
 from bot.model.ids import UserId
 from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.names import Name, clean
+from bot.model.requests import Person
 from bot.model.table import Phase, Table
 from bot.model.tokens import NO_TABLE, START, write
 from bot.model.voice import Voice
@@ -261,7 +262,7 @@ def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) ->
     is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
     if seat is None or not table.places[seat].away or not is_on or voice.surface.one_screen:
         return answer
-    if answer.kind not in (Kind.NOTICE, Kind.REFUSAL, Kind.ADVICE):
+    if answer.kind not in (Kind.NOTICE, Kind.QUESTION, Kind.REFUSAL, Kind.ADVICE):
         return answer
     return replace(answer, lines=(*answer.lines, Line(you_are_away(voice), quiet=True)))
 
@@ -281,8 +282,15 @@ def only_to_read(menu: Message, table: Table, voice: Voice) -> Message:
 
 
 def left_to_ai(voice: Voice) -> Message:
-    """Return the answer to somebody who leaves in a match."""
-    return said(t(voice, "left-to-ai"))
+    """Return the answer to somebody who leaves in a match, in place of a button that does that."""
+    return replace(said(t(voice, "left-to-ai")), kind=Kind.QUESTION, replaces=True)
+
+
+def to_one(answer: Message, person: Person, voice: Voice) -> Message:
+    """Return an answer that speaks to one person in a room; where everybody reads it, by name."""
+    first, *others = answer.lines
+    text = t(voice, "to-one", name=clean(person.name), text=first.text)
+    return replace(answer, lines=(replace(first, text=text), *others))
 
 
 def hand_in_room(table: Table, voice: Voice, *, wanted: bool) -> Message:
@@ -336,7 +344,8 @@ def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
     label = t(voice, "button-stop-deal" if with_deal else f"button-stop{what}")
     go = write(table.id, table.turn, "leave")
     alone = (Button(t(voice, "button-leave"), go),) if with_deal else ()
-    return said(question, (Button(label, token, "danger"), *alone))
+    asked = said(question, (Button(label, token, "danger"), *alone))
+    return replace(asked, kind=Kind.QUESTION)
 
 
 def which_table(table: Table, voice: Voice) -> str:
@@ -363,7 +372,7 @@ def moved_at(table: Table, move: Action, voice: Voice) -> Message:
 
 def not_stopped(voice: Voice) -> Message:
     """Return the answer to somebody who says no to that question."""
-    return replace(said(t(voice, "not-stopped")), open=True)
+    return replace(said(t(voice, "not-stopped")), open=True, kind=Kind.QUESTION)
 
 
 def fault(reference: str, voice: Voice) -> Message:

@@ -114,7 +114,7 @@ VERBS: tuple[Verb, ...] = (
         ANYHOW,
     ),
     Verb(
-        LEAVE, lambda on, ask: on.match.leave(ask.id, ask.person, ask.table, ask.turn),
+        LEAVE, lambda on, ask: on.match.leave(ask.id, ask.person, ask.room, ask.table, ask.turn),
         ANYHOW, needs=(heirs.must_have_seat,), open=True, of_deal=True,
     ),
     Verb("bots", lobby_words.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),

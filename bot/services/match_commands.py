@@ -20,7 +20,7 @@ from bot.model.live import (
     open_match,
     with_deadline,
 )
-from bot.model.messages import Message
+from bot.model.messages import Kind, Message
 from bot.model.phases import BETWEEN_DEALS, IN_DEAL, IN_MATCH, UNDER_WAY, WHEN_OVER
 from bot.model.requests import Person, Room
 from bot.model.table import Entry, Phase, Table, must_sit, promised_seat
@@ -150,7 +150,12 @@ class MatchCommands:
         await self._context.tables.change(table, come, request)
 
     async def leave(
-        self, request: RequestId, person: Person, table: TableId, turn: int | None = None
+        self,
+        request: RequestId,
+        person: Person,
+        room: Room | None,
+        table: TableId,
+        turn: int | None = None,
     ) -> Message | None:
         """Get up in the lobby, hand the seat to an AI player in a match, or end a practice deal.
 
@@ -178,7 +183,8 @@ class MatchCommands:
         seat = live.table.seat_of(person.id)
         voice = await self._context.people.voice(person)
         if seat is not None and live.table.places[seat].away:
-            return presenter.left_to_ai(voice)
+            left = presenter.left_to_ai(voice)
+            return left if room is None else presenter.to_one(left, person, voice)
         if promised is None or seat is not None:
             return None
         given_up = presenter.seat_given_up(live.table, promised, voice)
@@ -210,7 +216,9 @@ class MatchCommands:
             return replace(await self.stop(request, person, room, table), replaces=False)
         voice = await self._context.people.voice(person)
         asked = presenter.confirm_stop(live.table, voice, with_deal=_plays_on(live.table, person))
-        if room is not None or not await self._sits_at_several(person):
+        if room is not None:
+            return presenter.to_one(asked, person, voice)
+        if not await self._sits_at_several(person):
             return asked
         return replace(asked, title=presenter.which_table(live.table, voice))
 
@@ -255,7 +263,8 @@ class MatchCommands:
                 await self._context.dispatcher.post_again(table, one.id)
         voice = await self._context.people.voice(person)
         scene = self._context.scene(live, None)
-        return replace(presenter.stopped(scene, voice, in_room=room is not None), replaces=True)
+        told = presenter.stopped(scene, voice, in_room=room is not None)
+        return replace(told, kind=Kind.QUESTION, replaces=True)
 
     def _asked_to_stop(self, live: Live) -> Draft:
         """Return the table with a wish to stop; between deals all have a whole pause to object."""

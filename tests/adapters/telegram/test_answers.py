@@ -762,6 +762,27 @@ async def test_a_refusal_takes_the_place_of_the_one_before_and_of_nothing_else(
     assert [one.text for one in tg.messages(asha)] == ["Our fault: 1f2e", "Busy 2"]
 
 
+async def test_a_question_in_private_takes_the_place_of_the_one_before_and_what_became_of_it_stays(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    await chat.whisper(f"telegram:{asha.id}", said("Hand", (Button("⏹ Stop", "k.1.stop"),)), None)
+    hand = await tg.shows(asha, "Hand")
+    for number in (1, 2):
+        manager.says(replace(MENU, title=f"Stop {number}?", kind=Kind.QUESTION))
+        await tg.press(asha, hand, "⏹ Stop")
+        question = await tg.shows(asha, f"Stop {number}?")
+    assert tg.messages(asha) == [hand, question]
+    manager.says(replace(said("You asked to stop."), kind=Kind.QUESTION, replaces=True))
+    await tg.write(asha, "yes")
+    await tg.shows(asha, "You asked to stop.")
+    manager.says(replace(MENU, title="Stop 3?", kind=Kind.QUESTION))
+    await tg.press(asha, hand, "⏹ Stop")
+    await tg.shows(asha, "Stop 3?")
+    told = [one.text.split("\n")[0] for one in tg.messages(asha)]
+    assert told == ["Hand", "You asked to stop.", "Stop 3?"]
+
+
 async def test_refusals_that_one_person_alone_sees_in_a_group_do_not_pile_up(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:

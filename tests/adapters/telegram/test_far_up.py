@@ -123,6 +123,24 @@ async def test_friends_who_chat_find_the_table_below_their_talk_with_the_next_mo
     ]
 
 
+async def test_in_a_group_a_question_names_whom_it_is_for_and_the_next_one_takes_its_place(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = (tg.person(name, started=False) for name in ("Asha", "Birju"))
+    group = tg.group("Cards", asha, birju)
+    await table.begin(group, asha, birju)
+    named = "\u2068Asha\u2069: Ask everyone to stop?"
+    await tg.say(asha, group, "/dehla stop")
+    first = await tg.shows(group, named)
+    await tg.say(asha, group, "/dehla stop")
+    await tg.until(lambda: first.deleted)
+    (second,) = [one for one in tg.messages(group) if named in one.text]
+    await tg.press(asha, second, "Leave")
+    await tg.until(lambda: "\u2068Asha\u2069: An AI plays on for you" in second.text)
+    assert second.buttons == []
+    await table.settle()
+
+
 async def test_a_question_to_stop_stands_below_where_it_was_asked(
     tg: Telegram, table: InGroup
 ) -> None:
