@@ -7,7 +7,7 @@ room opens it for that person alone (``offers``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -107,7 +107,7 @@ class Answers:
         spot = spot_of(message)
         if isinstance(asked, Arrive) or asked.room is None:
             await self._private.whisper(person, answer, message)
-        elif (_is_among(_PUBLIC, asked) and not answer.alone) or self._private.leads_away(answer):
+        elif _is_for_room(asked, answer) or self._private.leads_away(answer):
             await self._reply(person, answer, message)
         elif not await self._told(person, spot, answer):
             try:
@@ -362,8 +362,10 @@ class Answers:
         return self._part.voice_at_hand(person)
 
 
-def _is_among(verbs: Set[str], command: Command) -> bool:
-    return bool(command.words) and command.words[0].casefold() in verbs
+def _is_for_room(asked: Command, answer: Message) -> bool:
+    """Return whether an answer is for everybody in the room where it was asked."""
+    is_public = bool(asked.words) and asked.words[0].casefold() in _PUBLIC
+    return answer.for_room or (is_public and not answer.alone)
 
 
 def _fits_popup(answer: Message) -> bool:

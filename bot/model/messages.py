@@ -185,6 +185,8 @@ class Message:
             was pressed, if there is one (a hand opened in the room).
         alone: as an answer, it is only for the person who asked, even where answers to this
             command are for the room (a refusal).
+        for_room: as an answer, it is for everybody in the room where it was asked, though answers
+            to such lines are not as a rule: somebody else may have to act on it.
         open: as an answer, it has no secrets and may be shown in the room if it cannot be shown to
             one person alone.
         calls: somebody to notify of a message in a room, and their name as it is in the text.
@@ -205,6 +207,7 @@ class Message:
     cheers: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)
     alone: bool = field(default=False, compare=False)
+    for_room: bool = field(default=False, compare=False)
     open: bool = field(default=False, compare=False)
     calls: tuple[UserId, str] | None = None
     choices: tuple[Choice, ...] = ()

@@ -90,6 +90,18 @@ def game_button(game: str, voice: Voice, *, alone: bool = False) -> Button:
     return replace(_start(voice, "start", game), label=t(voice, key, game=name))
 
 
+def change_offered(table: Table, game: str, voice: Voice) -> Message:
+    """Return, for everybody in a room, who may change its lobby to another game by the button."""
+    host, name, key = lobby.host_of(table), t(voice, f"game-{game}"), game.replace("_", " ")
+    token = write(table.id, table.turn, "game", game)
+    button = Button(t(voice, "change-to-game", game=name), token)
+    if host is None or table.shared:
+        told = t(voice, "change-offered-shared", game=name)
+    else:
+        told = t(voice, "change-offered", game=name, key=key, name=clean(host.name))
+    return replace(said(told, (button,)), open=True, for_room=True)
+
+
 def _start(voice: Voice, label: Literal["start", "play-now", "play-alone"], *game: str) -> Button:
     return Button(t(voice, f"button-{label}"), write(NO_TABLE, 0, START, *game), "good")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeGuard
 
 from bot.model.errors import Mistake, Refused
 from bot.model.heirs import has_free_seat
@@ -18,7 +19,7 @@ from bot.presenter.cards import has_round_cards
 from bot.presenter.durations import span
 from bot.presenter.hand import asked, in_hand_order, must_follow
 from bot.presenter.house_rules import option_name
-from bot.presenter.notices import alone_button, another, game_button, start_button
+from bot.presenter.notices import alone_button, another, change_offered, game_button, start_button
 from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.wording import phrase
 from bot.text.i18n import has, t
@@ -59,9 +60,15 @@ def refusal(
     reason = str(error.reason) if isinstance(error, Refused | IllegalAction) else ""
     if private and reason == NAMES_GAME and not _plays_alone(scene):
         scene = None  # what a group plays hinders no table of one's own
+    if isinstance(error, Refused) and reason == NAMES_GAME and _is_lobby(scene):
+        return change_offered(scene.table, str(error.params["nearest"]), voice)
     rows = tuple((one,) for one in _instead(error, voice, scene, private=private))
     told = said(_sentence(error, voice, scene, seat), *rows)
     return replace(told, kind=KINDS.get(reason, Kind.REFUSAL), open=reason not in SECRET)
+
+
+def _is_lobby(scene: Scene | None) -> TypeGuard[Scene]:
+    return scene is not None and scene.table.phase is Phase.LOBBY
 
 
 def _plays_alone(scene: Scene | None) -> bool:

@@ -328,7 +328,7 @@ class Manager:
         table = "" if scene is None else scene.table.id
         private = isinstance(request, Arrive) or request.room is None
         refusal = presenter.refusal(mistake, voice, scene, seat, private=private)
-        refusal = replace(refusal, alone=True, table=table)
+        refusal = replace(refusal, alone=not refusal.for_room, table=table)
         if isinstance(request, Press) and seat is not None and _is_late(mistake):
             is_done = getattr(mistake, "reason", None) == PLAYED_ALREADY
             hand = await self._newest_hand(request, seat, refusal, is_done=is_done)

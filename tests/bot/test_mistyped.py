@@ -621,8 +621,21 @@ async def test_the_name_of_a_game_is_answered_with_the_way_to_it(table):
         ways.append((await table.say(ASHA, "Rang")).text)
     assert ["/dehla start court piece" in one for one in ways] == [True, False, True]
     assert "the match has to end first" in ways[-1]
-    assert ["/dehla game court piece" in one for one in ways] == [False, True, False]
+    assert ["Court Piece at this table?" in one for one in ways] == [False, True, False]
     assert ["/dehla stop" in one for one in ways] == [False, False, True]
+
+
+async def test_the_name_of_another_game_in_a_lobby_offers_the_room_a_change_to_whoever_may(table):
+    await table.say(ASHA, "start")
+    told = await table.say(RAVI, "durak")
+    assert plain(told.text) == "Durak at this table? Asha can change it."
+    assert [one.label for one in told.buttons] == ["Change to Durak"]
+    assert (told.for_room, told.alone) == (True, False)
+    refused = await table.press(RAVI, told.buttons[0])
+    assert "Only Asha" in plain(refused.text)
+    assert refused.alone
+    await table.press(ASHA, told.buttons[0])
+    assert (await table.live()).table.game == "durak"
 
 
 async def test_why_tells_who_must_follow_suit_by_which_cards(table):

@@ -762,6 +762,17 @@ async def test_a_refusal_takes_the_place_of_the_one_before_and_of_nothing_else(
     assert [one.text for one in tg.messages(asha)] == ["Our fault: 1f2e", "Busy 2"]
 
 
+async def test_an_answer_for_everybody_stands_in_the_group_whatever_was_typed(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    manager.says(replace(MENU, title="Durak at this table?", open=True, for_room=True))
+    await tg.say(asha, group, "/dehla durak")
+    await tg.shows(group, "Durak at this table?")
+    assert (tg.messages(asha), tg.glimpses(asha)) == ([], [])
+
+
 async def test_a_question_in_private_takes_the_place_of_the_one_before_and_what_became_of_it_stays(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
