@@ -7,6 +7,7 @@ All but ``playable`` and ``own_tens`` may be read by everyone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from bot.model.clock import MISSED_TURNS
 from bot.model.kinds import ALONE
@@ -20,7 +21,13 @@ from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
 from bot.presenter.durations import span
 from bot.presenter.hand import TRUMP_FACTS, cards_to_come, in_hand_order
-from bot.presenter.house_rules import about_preset, in_words, numbers, preset_name
+from bot.presenter.house_rules import (
+    about_preset,
+    in_words,
+    numbers,
+    option_line,
+    preset_name,
+)
 from bot.presenter.notices import (
     game_button,
 )
@@ -31,7 +38,13 @@ from bot.presenter.playing import (
     turn_line,
 )
 from bot.presenter.question import Question
-from bot.presenter.results import WON_BY_TENS, headline, last_caught, last_trick
+from bot.presenter.results import (
+    WON_BY_TENS,
+    headline,
+    last_caught,
+    last_trick,
+    who_is_ahead,
+)
 from bot.presenter.rules import OPTIONS, TRUMP, names_trump, never_has_trump, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
 from bot.presenter.wording import event_line, fact_line, note, value
@@ -95,6 +108,17 @@ def how_trump_is_made(question: Question) -> Message:
         return said(t(voice, "no-trump-ever", game=t(voice, f"game-{question.info.key}")))
     _, *how = section(question.info, question.options, topic, voice)
     return fit.message("\n".join(_trump(scene, voice)) or t(voice, "fact-no-trump"), how, ())
+
+
+def what_a_trump_is(question: Question) -> Message | None:
+    """Return what a trump is, and which it is now or how it is made; None in games without any."""
+    scene, info, voice = question.here, question.info, question.voice
+    made = _trump(scene, voice)
+    if not made and topic_of(info, TRUMP, voice) is None:
+        return None
+    is_highest = info.settle(question.options).get(ABOVE_TRUMPS) != "true"
+    rule = t(voice, "asked-trump" if is_highest else "asked-trump-below-sevens")
+    return fit.message("", [rule, *(made or how_trump_is_made(question).text.split("\n"))], ())
 
 
 def trump_by_its_name(question: Question) -> Message | None:
@@ -211,6 +235,17 @@ def house_rules_here(question: Question) -> Message:
     return fit.message(t(question.voice, "asked-house-rules"), here, ())
 
 
+def rule_here(option: str, key: str, question: Question) -> Message | None:
+    """Return what a word for a house rule means, and what is played here; None in other games."""
+    info, voice = question.info, question.voice
+    options = info.settle(question.options)
+    found = next((one for one in info.options if one.key == option), None)
+    if found is None:
+        return None
+    here = [option_line(info, found, options, voice)] if info.matters(found, options) else []
+    return fit.message("", [t(voice, f"asked-{key}"), *here], ())
+
+
 def sign(key: str, question: Question) -> Message | None:
     """Return what one of ``SIGNS`` means; None in a game that never shows it."""
     return said(t(question.voice, f"asked-{key}")) if SIGNS[key](question.info) else None
@@ -317,6 +352,16 @@ def pile(question: Question) -> Message | None:
     scene, voice = question.here, question.voice
     told = [one for one in facts_of(scene) if one.key == PILE]
     return fit.message("", lines_of(told, scene, voice), ()) if told else None
+
+
+def what_the_pile_is(question: Question) -> Message | None:
+    """Return what the centre is and how it is taken, and what lies there; None without one."""
+    scene, voice = question.here, question.voice
+    rule = _how_the_pile_is_taken(scene, voice)
+    if rule is None:
+        return None
+    lies = lines_of([one for one in facts_of(scene) if one.key.startswith(PILE)], scene, voice)
+    return fit.message("", [t(voice, "asked-pile"), rule, *lies], ())
 
 
 def why_the_pile_goes(question: Question) -> Message | None:
@@ -540,6 +585,12 @@ def who_played(question: Question) -> Message | None:
     return said(t(voice, "asked-not-played-here", card=listed((one,))))
 
 
+def how_to_pass(question: Question) -> Message:
+    """Return how somebody says that they add no more cards to an attack."""
+    voice = question.voice
+    return said(t(voice, "asked-pass-how", button=t(voice, "action-pass")))
+
+
 def who_attacks(question: Question) -> Message | None:
     """Return who attacks and who defends; None while nobody does, or in games without attacks."""
     scene, voice = question.here, question.voice
@@ -567,6 +618,13 @@ def whose_turn(question: Question) -> Message:
     """Return whose turn it is, with the clock, or that none runs."""
     scene, voice = question.here, question.voice
     return fit.message("", [turn_line(scene, voice), *no_hurry(scene, voice)], ())
+
+
+def how_the_deal_stands(question: Question) -> Message:
+    """Return whose turn it is, who is ahead, and the score."""
+    scene, voice = question.here, question.voice
+    ahead = who_is_ahead(scene, voice)
+    return replace(ahead, title="", lines=(turn_line(scene, voice), *ahead.lines))
 
 
 def hints(question: Question) -> Message:

@@ -107,6 +107,13 @@ def how_to_join(question: Question) -> Message:
     return said(t(voice, "asked-join" if is_open else "asked-join-next", button=button))
 
 
+def to_join_elsewhere(question: Question) -> Message:
+    """Return, in private, how to join a table, and the button that begins one here alone."""
+    voice = question.voice
+    button = t(voice, "button-join")
+    return said(t(voice, "asked-join-elsewhere", button=button), (alone_button(voice),))
+
+
 def with_friends(question: Question) -> Message:
     """Return, in private, how to play with friends: at the table here, if any, or at another."""
     table, voice = question.table, question.voice

@@ -49,6 +49,82 @@ async def test_what_is_secret_is_never_told_in_the_room_to_who_asks_there(four):
     assert all(one.text[:-1].replace("T", "10") in playable.text for one in cards(held))
 
 
+async def test_what_a_trump_and_the_centre_are_is_said_before_what_they_are_now(four):
+    trump = "A trump beats every card of the other suits.\n"
+    rule = "One player has to win two tricks in a row to take the centre: "
+    for _ in range(4):
+        await four.play_any(await four.turn())
+    for line in ("what is centre", "centre kya hai", "what does takes it with one more mean"):
+        told = await _told(four, ASHA, line)
+        assert told.index(rule) < told.index("\nCentre: 1 trick")
+    assert (await _told(four, ASHA, "trump kya hai")).startswith(trump)
+
+
+@pytest.mark.parametrize(
+    ("game", "trump"), [("durak", "Trump: "), ("court piece", ""), ("teen do paanch", "No trump")]
+)
+async def test_what_a_trump_is_is_said_in_every_game_that_has_one(table, game, trump):
+    await table.begin(start=f"start {game}")
+    told = await _told(table, ASHA, "trump kya hai")
+    assert told.startswith(f"A trump beats every card of the other suits.\n{trump}")
+
+
+async def test_high_sevens_are_beaten_by_no_trump_and_that_is_said(table):
+    await table.begin(start="start teen do paanch sevens_high=true")
+    assert "except the two high sevens" in await _told(table, ASHA, "trump kya hai")
+
+
+async def test_what_is_going_on_is_told_by_whose_turn_it_is_and_how_the_deal_stands(four):
+    who = await four.turn()
+    other = next(one for one in PEOPLE if one != who)
+    for line in ("kya ho raha hai", "what's happening", "what is going on"):
+        told = await _told(four, other, line)
+        assert told.startswith(f"▶ {who.name}'s turn")
+        assert "\nTricks from centre: " in told
+
+
+@pytest.mark.parametrize("line", ["me bhi khelna hai", "i want to play too", "main bhi"])
+async def test_who_wants_to_play_too_is_told_in_private_how_to_join_and_may_play_at_once(
+    table, line
+):
+    told = await table.say(RAVI, line, None)
+    assert told.text.startswith("To join a table in a group, press “Join” below it there.")
+    assert [one.label for one in told.buttons] == ["▶ Play now against AI"]
+
+
+async def test_an_ok_in_private_is_no_question_and_may_still_be_a_move_or_agree_to_a_stop(four):
+    assert (await four.say(ASHA, "ok", None)).text == "👍"
+    assert (await four.say(ASHA, "thx", None)).text == "Any time!"
+    assert await four.pass_by(ASHA, "ok") is None
+    await four.press(RAVI, (await four.say(RAVI, "stop")).buttons[0])
+    await four.say(ASHA, "ok", None)
+    assert (await four.live()).table.stops == (RAVI.id, ASHA.id)
+
+
+@pytest.mark.parametrize(
+    ("start", "line", "told"),
+    [
+        ("start court piece", "double sir", "Single sir: each trick goes to whoever wins it."),
+        ("start court piece", "double sir", "\nTricks: each is taken by its winner (single sir)"),
+        ("start court piece", "bavney", "\nAll thirteen (bavney): nobody goes for them"),
+        ("start court piece", "kaun kaun hai", "🟠 2 🤖 AI 2"),
+        ("start teen do paanch", "patte kheenchna kya hai", "you pull a card in the next deal"),
+        ("start teen do paanch", "2 kiska hai", "Total tricks"),
+        ("start durak", "transfer kya hai", "\nKind: throw-in (podkidnoy)"),
+        ("start durak", "done kaise kare", "“Pass” says that you add no more cards"),
+    ],
+)
+async def test_words_of_the_card_table_are_explained_with_what_is_played_here(
+    table, start, line, told
+):
+    await table.begin(start=start)
+    assert told in await _told(table, ASHA, line)
+
+
+async def test_which_trick_it_is_is_told_by_how_many_are_left(four):
+    assert "tricks" in await _told(four, ASHA, "kaun si sir chal rahi hai")
+
+
 async def test_what_is_wished_in_passing_is_done_or_refused_by_the_rules_of_its_command(four):
     await four.say(ASHA, "away")
     assert (await four.live()).table.places[0].away

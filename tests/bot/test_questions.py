@@ -178,7 +178,7 @@ ASKED = {
     "when-late": "Ravi is slow can we skip him | Ravi is too slow | how long is a turn?",
     "stock": "how many are left in the deck? | गड्डी में कितने पत्ते बचे हैं?",
     "cards-left": "कितने पत्ते बचे हैं?",
-    "going-on": "whats going on | what is happening?",
+    "going-on": "whats going on | what is happening? | kya ho raha hai | kya chal raha hai",
     "what-now": (
         "wut am I supposed to do | idk what to do | yo what do i do | what do I type?"
         " | what should I do? | ab kya? | मैं क्या करूँ?"
@@ -451,6 +451,15 @@ ASKED = {
 }  # fmt: skip
 
 AT_A_FIRST_TABLE = {
+    "pile-rule": "what is centre | centre kya hai | what does “takes it with one more” mean?",
+    "trump-is-what": "trump kya hai | tarup kya hota hai",
+    "which-trick": "which trick is it? | kaun si sir chal rahi hai | konsa haath chal raha hai",
+    "people": "kaun kaun hai",
+    "double-sir": "double sir | double sir kya hota hai | what is single sir?",
+    "bavney": "bavney | bavney kya hai",
+    "pulls": "patte kheenchna kya hai",
+    "transfer": "transfer kya hai | what is a transfer?",
+    "pass-how": "done kaise kare",
     "with-ai": "bots khelenge kya",
     "next-deal": "next kab",
     "why-beats": "why is 7 of hearts high | 7 sabse bada kyu hai",
@@ -462,7 +471,7 @@ AT_A_FIRST_TABLE = {
     "you": "who made you | kisne banaya tumhe",
     "pace": "ye bot slow kyu hai",
     "may-leave": "mujhe nahi khelna",
-    "let-me-in": "mai bhi khelu",
+    "let-me-in": "mai bhi khelu | me bhi khelna hai | i want to play too",
     "again": "aur khelna hai",
     "several-cards": "jodi chal sakta hu",
     "if-pass": "pass karne se kya hoga",
@@ -510,7 +519,7 @@ AT_A_FIRST_TABLE = {
     "what-to-play": "konsa patta khelu",
     "oops": "galti ho gayi | wrong card pressed | galat patta chal diya",
     "undo": "undo karo",
-    "holds": "where is queen of hearts | paan ki begum kahan hai",
+    "holds": "2 kiska hai | where is queen of hearts | paan ki begum kahan hai",
     "why-not": "ye patta kyu nahi chal raha",
     "waiting": "button not working | button kaam nahi kar raha",
     "own-cards": "cards not showing",

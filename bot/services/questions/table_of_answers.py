@@ -37,6 +37,7 @@ from bot.services.questions.when import (
     is_called,
     is_closed,
     is_ending,
+    is_idle_word,
     is_left_alone,
     is_open,
     is_over,
@@ -160,6 +161,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("review", after_deal), Answer(_sentence("review"), always, heard=False),
     ),
     "history": (Answer("history", always, heard=False),),
+    "which-trick": (
+        Answer(answers.tricks_left, in_deal, heard=False),
+        Answer("rules tricks", always, heard=False),
+    ),
     "tricks-left": (Answer(answers.tricks_left, in_deal),),
     "tens": (
         Answer(answers.own_tens, plays_here, heard=False, open=False),
@@ -193,6 +198,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "why-leads": LEADING,
     "hukum": (Answer(answers.trump_by_its_name, in_deal), Answer(_sentence("hukum"), has_suits)),
     "trump": (Answer(answers.trump_by_its_name, in_deal), Answer(answers.no_trump, is_open)),
+    "trump-is-what": (
+        Answer(answers.what_a_trump_is, in_deal), Answer("rules trump", always),
+        Answer(answers.no_trump, is_open),
+    ),
     "trump-is": (
         Answer(answers.trump_by_its_name, in_deal, heard=False),
         Answer(answers.no_trump, is_open, heard=False),
@@ -236,7 +245,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "what-now": (
         *WHAT_NOW, Answer(on_people.who_stops, is_closed), Answer("rules aim", has_no_table),
     ),
-    "going-on": (*WHAT_NOW, Answer(HOW_ENDED, is_closed), Answer("rules aim", has_no_table)),
+    "going-on": (
+        PROMISED, Answer(answers.how_the_deal_stands, in_deal), *WHAT_NOW,
+        Answer(HOW_ENDED, is_closed), Answer("rules aim", has_no_table),
+    ),
     "can-win": (Answer("score", has_dealt, heard=False),),
     "can-pass": (Answer(on_moves.may_pass, is_called, heard=False, open=False), *PASSING),
     "if-pass": (
@@ -283,6 +295,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "why-not": (Answer("why must", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),
     "played": (Answer(answers.who_played, in_deal), Answer(answers.what_lies, in_deal)),
+    "pile-rule": (Answer(answers.what_the_pile_is, in_deal), Answer("rules tricks", always)),
     "pile": (Answer(answers.pile, in_deal), Answer("rules tricks", always)),
     "why-not-ours": (
         Answer(answers.why_the_pile_goes, is_open), Answer("rules tricks", always),
@@ -307,6 +320,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "change-partner": (Answer(on_people.another_partner, is_open),),
     "change-seat": (Answer(on_people.how_to_change_seats, is_open),),
     "seats": (Answer(SEATS, is_open),),
+    "people": (Answer(SEATS, is_open, heard=False),),
     "all-left": (
         Answer(_sentence("all-left"), is_left_alone, heard=False),
         Answer(SEATS, is_open, heard=False),
@@ -318,9 +332,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "join": (Answer(TO_JOIN, is_open), Answer(_does("start"), always)),
     "let-me-in": (
         Answer("join", may_join), Answer(TO_JOIN, is_open, heard=False),
+        Answer(on_people.to_join_elsewhere, is_private),
         Answer(_does("start"), always, heard=False),
     ),
-    "me-too": (Answer(TO_JOIN, may_join),),
+    "me-too": (Answer(TO_JOIN, may_join), Answer(on_people.to_join_elsewhere, is_private)),
     "add-bot": (Answer("hello", always),),
     "with-friends": (
         Answer(on_people.with_friends, is_private), Answer(TO_JOIN, is_open),
@@ -442,6 +457,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "grey": (Answer(_sentence("grey"), always),),
     "no-cards": (Answer(_sentence("out"), always),),
     "over-short": (Answer(_sentence("over-short"), draws_seats),),
+    "double-sir": (Answer(partial(answers.rule_here, "capture_rule", "double-sir"), always),),
+    "bavney": (Answer(partial(answers.rule_here, "bavney", "bavney"), always),),
+    "pulls": (Answer("rules pulls", always),),
+    "transfer": (Answer(partial(answers.rule_here, "mode", "transfer"), attacks),),
+    "pass-how": (Answer(answers.how_to_pass, attacks), *PASSING[:2]),
     "streak": (Answer("rules kots", always), Answer("rules score", always)),
     "hand-button": (Answer(_does("hand"), always),),
     "replay": (Answer(_does("replay"), always),),
@@ -464,7 +484,9 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "play-on": (Answer(_sentence("play-on"), is_open),),
     "come-back": (Answer(_does("back"), always, heard=False),),
     "leave": (Answer(_does("leave"), always),),
-    "agree": (Answer("stop", is_asked_to_stop),),
+    "agree": (
+        Answer("stop", is_asked_to_stop), Answer(_sentence("agree"), is_idle_word, heard=False),
+    ),
     "continue": (
         Answer("continue", has_asked_to_stop), Answer("continue", may_play_on, heard=False),
         Answer("next", between_deals, heard=False), *ONCE_MORE,

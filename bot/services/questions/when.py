@@ -119,6 +119,12 @@ def is_asked_to_stop(question: Question) -> bool:
     return question.person.id in table.staying and not parsing.is_due(question.words, view.legal)
 
 
+def is_idle_word(question: Question) -> bool:
+    """Whether a word in private, ``ok``, says no more than that: it is no move that is due."""
+    view = None if question.own is None else question.own.view
+    return question.private and not (view and parsing.is_due(question.words, view.legal))
+
+
 def has_asked_to_stop(question: Question) -> bool:
     """Whether the person has asked to stop, and others may still agree or play on."""
     return (
