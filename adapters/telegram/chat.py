@@ -114,7 +114,7 @@ class TelegramChat:
         answers = Answers(
             self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing, part
         )
-        self._reception = Reception(handle, answers, self._bot.username, self._pacing.acknowledge)
+        self._reception = Reception(handle, answers, self._bot.username, self._pacing)
         self._ephemeral.hands_of_all = part.hands
         inbox = self._inbox = Inbox(
             self._bot, self._reception.receive, part.store, works=starts(part.roles, "inbox")
@@ -171,6 +171,8 @@ class TelegramChat:
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """See ``bot.model.ports.Chat``. A message that notifies is posted again, as in private."""
+        if self._reception is not None:
+            self._reception.used(Spot.of(room).chat)
         return await self._put(room, message, old)
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:

@@ -32,6 +32,7 @@ from bot.model.requests import (
     RoomOpened,
     RoomRenamed,
 )
+from bot.presenter import HELP
 from bot.text import parsing
 
 KINDS = ("message", "callback_query", "my_chat_member")
@@ -51,15 +52,18 @@ class Rights(NamedTuple):
     is_admin: bool
 
 
-def request(update: Update, bot_name: str) -> Request | None:
-    """Return what an update asks for; None if it is nothing for this bot."""
+def request(update: Update, bot_name: str, *, is_in_use: bool = False) -> Request | None:
+    """Return what an update asks for; None if it is nothing for this bot.
+
+    *is_in_use*: the bot has just been used in its group: there a plain ``/help`` is for it.
+    """
     if update.callback_query is not None:
         return _press(update, update.callback_query)
     if update.my_chat_member is not None:
         return _membership(update.my_chat_member)
     if update.message is None:
         return None
-    return _move(update.message) or _command(update, update.message, bot_name)
+    return _move(update.message) or _command(update, update.message, bot_name, is_in_use)
 
 
 def rights(update: Update) -> Rights | None:
@@ -142,7 +146,9 @@ def _move(message: Message) -> RoomRenamed | None:
     return None
 
 
-def _command(update: Update, message: Message, bot_name: str) -> Command | Arrive | Nameless | None:
+def _command(
+    update: Update, message: Message, bot_name: str, is_in_use: bool
+) -> Command | Arrive | Nameless | None:
     """Return the command in a message, if it is meant for this bot; in private, every message is.
 
     In a group a reply to a message of the bot may be, or may be chatter about that message; so may
@@ -165,14 +171,15 @@ def _command(update: Update, message: Message, bot_name: str) -> Command | Arriv
     if found["bot"] is not None and found["bot"].casefold() != bot_name.casefold():
         return None
     name, rest = found["name"].casefold(), found["rest"] or ""
-    if room is not None and name != "dehla" and found["bot"] is None:
+    is_plain = room is not None and name != "dehla" and found["bot"] is None
+    if is_plain and not (is_in_use and name == HELP):
         return None  # perhaps another bot's
     if user.is_bot:
         is_own = message.sender_chat is not None and not message.is_automatic_forward
         return Nameless(_id(update), room) if room is not None and is_own else None
     if name == "dehla":
         return Command(_id(update), _person(user), room, parsing.spoken(rest))
-    if name in FIRST_WORDS and room is not None:
+    if name in FIRST_WORDS and room is not None and not is_plain:
         return Command(_id(update), _person(user), room, ("hello",))
     if name == "start":
         return Arrive(_id(update), _person(user), rest.strip())

@@ -16,6 +16,7 @@ from adapters.telegram import inbound
 from adapters.telegram.addresses import room_id
 from adapters.telegram.answers import Answers
 from adapters.telegram.lane import TurnOver
+from adapters.telegram.limiter import Pacing
 from adapters.telegram.markup import IDLE
 from adapters.telegram.offers import SHOW
 from bot.model.errors import TryLater, Unreachable
@@ -27,6 +28,12 @@ from bot.services.outcomes import is_beyond_us, turn_ended
 
 LONGEST = 60.0
 """Seconds after which a handler counts as stuck, and its update is given up."""
+
+IN_USE = 3600.0
+"""Seconds for which a group counts as one where the bot is in use, after it was asked something
+there or has shown a table."""
+MOST_IN_USE = 10_000
+"""Number of groups of which that is known."""
 
 MOST_MOVES = 1_000
 """Number of groups that have become supergroups for which is remembered that this was reported."""
@@ -41,14 +48,17 @@ class Reception:
     afterwards, so that Telegram's limits do not hold up updates.
 
     Args:
-        patience: seconds within which a press is acknowledged.
+        pacing: says within how many seconds a press is acknowledged, and what time it is.
     """
 
-    def __init__(self, handle: Handle, answers: Answers, bot_name: str, patience: float) -> None:
+    def __init__(self, handle: Handle, answers: Answers, bot_name: str, pacing: Pacing) -> None:
         self._handle = handle
         self._answers = answers
         self._bot_name = bot_name
-        self._patience = patience
+        self._patience = pacing.acknowledge
+        self._clock = pacing.clock
+        self._used: Recent[int, float] = Recent(MOST_IN_USE)
+        """When the bot was last used in each group."""
         self._moves: Recent[RoomRenamed, bool] = Recent(MOST_MOVES)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -59,6 +69,14 @@ class Reception:
                 await self._receive(update, limit)
         except Exception as error:
             log.exception("update failed", update=update.update_id, kind=type(error).__name__)
+
+    def used(self, chat: int) -> None:
+        """Note that the bot is used in a group: a plain command there may be for it."""
+        self._used.keep(chat, self._clock())
+
+    def _is_in_use(self, chat: int) -> bool:
+        used = self._used.get(chat)
+        return used is not None and self._clock() - used < IN_USE
 
     def moved(self, old: int, new: int) -> None:
         """Handle a group that, as sending there showed, has become a supergroup."""
@@ -77,7 +95,11 @@ class Reception:
             self._answers.learn_rights(rights)
         if update.message is not None:
             self._answers.saw(update.message)
-        asked = inbound.request(update, self._bot_name)
+        chat = update.effective_chat
+        is_in_use = chat is not None and self._is_in_use(chat.id)
+        asked = inbound.request(update, self._bot_name, is_in_use=is_in_use)
+        if chat is not None and isinstance(asked, Command | Press) and asked.room is not None:
+            self.used(chat.id)
         query = update.callback_query
         if isinstance(asked, Report):
             limit.reschedule(None)  # it waits for the store, however long that is away

@@ -13,7 +13,7 @@ from adapters.rates import Rule
 from adapters.telegram import TelegramChat
 from adapters.telegram.lane import MOST_WAITING, TRIES
 from bot.model.messages import Button, Kind, Message, said
-from bot.model.requests import Person
+from bot.model.requests import Command, Person
 from bot.model.voice import Voice
 from bot.services.for_adapters import Part, usual_voice
 from bot.text.i18n import t
@@ -969,3 +969,26 @@ async def test_a_hand_that_telegram_refuses_for_another_reason_may_be_opened_the
     hand = replace(said("4♥"), kind=Kind.HAND)
     where = f"telegram:{group.id}", f"telegram:{asha.id}"
     assert [await chat.renew(*where, hand, opens=True) for _ in range(2)] == [False, True]
+
+
+@pytest.mark.parametrize("way", ["asked", "shown", "long ago"])
+async def test_a_plain_help_in_a_group_is_heard_where_the_bot_has_been_used_within_the_hour(
+    tg: Telegram, manager: FakeManager, naps: Naps, way: str
+) -> None:
+    asha = tg.person("Asha")
+    group, other = tg.group("Cards", asha), tg.group("Talk", asha)
+    bot = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, sleep=naps, clock=naps.time))
+    await bot.start(manager.handle)
+    if way == "shown":
+        await bot.show(f"telegram:{group.id}", said("Table"), None)
+    else:
+        await tg.say(asha, group, "/dehla score")
+    if way == "long ago":
+        await naps(3600)
+    manager.asked.clear()
+    for where in (other, group):
+        for words in ("/help", "/start", "/settings"):
+            await tg.say(asha, where, words)
+    heard = [] if way == "long ago" else [("help",)]
+    assert [one.words for one in manager.asked if isinstance(one, Command)] == heard
+    await bot.stop()
