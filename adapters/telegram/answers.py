@@ -209,7 +209,7 @@ class Answers:
         elif url := self._private.deep_link(answer):
             await self.acknowledge(query, url=url)
         elif _fits_popup(answer) and not (answer.replaces and self._has_place(press)):
-            await self.acknowledge(query, answer.text, alert=True)
+            await self.acknowledge(query, answer.text, alert=not answer.brief)
         else:
             await self._for_presser(press, query, answer)
 

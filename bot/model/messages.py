@@ -183,6 +183,8 @@ class Message:
             new message with the effect.
         replaces: as an answer to a press, it takes the place of the private message whose button
             was pressed, if there is one (a hand opened in the room).
+        brief: as an answer to a press, it may go by itself where the platform can show it so, as
+            what it says is seen on the table too and asks for nothing.
         alone: as an answer, it is only for the person who asked, even where answers to this
             command are for the room (a refusal).
         for_room: as an answer, it is for everybody in the room where it was asked, though answers
@@ -206,6 +208,7 @@ class Message:
     silent: bool = field(default=False, compare=False)
     cheers: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)
+    brief: bool = field(default=False, compare=False)
     alone: bool = field(default=False, compare=False)
     for_room: bool = field(default=False, compare=False)
     open: bool = field(default=False, compare=False)

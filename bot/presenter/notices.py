@@ -195,12 +195,14 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     if info_of(table).partners and not is_lobby:
         partner = names(table, voice)[opposite(table, seat)]
         lines.append(t(voice, "seated-partner", name=partner))
-    if table.places[seat].in_room:
+    in_room, news = table.places[seat].in_room, hints_end(table, voice)
+    if in_room:
         wait = "seated-wait-here" if is_lobby else "seated-wait-next-here"
     else:
         wait = "seated-wait" if is_lobby else "seated-wait-next"
     told = t(voice, wait, button=t(voice, "button-hand"))
-    return said("\n".join([where, *lines, told, *hints_end(table, voice)]))
+    answer = said("\n".join([where, *lines, told, *news]))
+    return replace(answer, brief=is_lobby and not (in_room or news))
 
 
 def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = True) -> Message:

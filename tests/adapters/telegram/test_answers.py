@@ -99,6 +99,16 @@ async def test_a_short_answer_to_a_press_pops_up(
     assert tg.messages(asha) == []
 
 
+async def test_what_the_table_says_too_goes_by_itself_and_asks_for_no_press(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    manager.says(replace(said("You're in"), brief=True))
+    query = await tg.press(asha, table, "Join")
+    assert (query.text, query.alert) == ("You're in", False)
+
+
 async def test_a_hand_asked_for_while_telegram_demands_a_pause_is_the_one_shown_after_it(
     tg: Telegram, manager: FakeManager, naps: Naps
 ) -> None:

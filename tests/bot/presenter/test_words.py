@@ -131,6 +131,15 @@ def test_the_first_words_say_where_one_sits_and_with_whom_once_that_stays():
     assert "Your partner: \u2068Meena\u2069" in text
 
 
+def test_the_first_words_go_by_themselves_in_a_lobby_where_they_ask_for_nothing():
+    seated = lobby(people("Asha", "Ravi", "Meena", "-"))
+    between = replace(seated, table=replace(seated.table, phase=Phase.BETWEEN))
+    place = replace(seated.table.places[0], in_room=True)
+    here = replace(seated, table=seated.table.with_place(0, place))
+    told = [presenter.seated(one, 0, EN).brief for one in (seated, between, here)]
+    assert told == [True, False, False]
+
+
 def test_ending_a_match_is_asked_about_more_clearly():
     quiet = presenter.confirm_stop(table(), EN, with_deal=False)
     match = presenter.confirm_stop(table(phase=Phase.PLAYING), EN, with_deal=False)
