@@ -93,7 +93,8 @@ async def test_who_wants_to_play_too_is_told_in_private_how_to_join_and_may_play
 
 
 async def test_an_ok_in_private_is_no_question_and_may_still_be_a_move_or_agree_to_a_stop(four):
-    assert (await four.say(ASHA, "ok", None)).text == "👍"
+    for line in ("ok", "acha", "got it"):
+        assert (await four.say(ASHA, line, None)).text == "👍"
     assert (await four.say(ASHA, "thx", None)).text == "Any time!"
     assert await four.pass_by(ASHA, "ok") is None
     await four.press(RAVI, (await four.say(RAVI, "stop")).buttons[0])

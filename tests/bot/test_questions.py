@@ -460,6 +460,7 @@ AT_A_FIRST_TABLE = {
     "pulls": "patte kheenchna kya hai",
     "transfer": "transfer kya hai | what is a transfer?",
     "pass-how": "done kaise kare",
+    "okay": "acha | alright | got it | samajh gaya",
     "with-ai": "bots khelenge kya",
     "next-deal": "next kab",
     "why-beats": "why is 7 of hearts high | 7 sabse bada kyu hai",

@@ -126,6 +126,8 @@ LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "t
 SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
 """The sections of the rules that say what a deal brings, or costs."""
 
+IDLE = Answer(_sentence("agree"), is_idle_word, heard=False)
+"""A nod, to a word in private that asks for nothing."""
 GO = Answer(on_people.how_to_go, is_open, heard=False, open=False)
 """How to get away from a match, for whoever has to: a friend may be told so just as well."""
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
@@ -484,9 +486,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "play-on": (Answer(_sentence("play-on"), is_open),),
     "come-back": (Answer(_does("back"), always, heard=False),),
     "leave": (Answer(_does("leave"), always),),
-    "agree": (
-        Answer("stop", is_asked_to_stop), Answer(_sentence("agree"), is_idle_word, heard=False),
-    ),
+    "agree": (Answer("stop", is_asked_to_stop), IDLE),
+    "okay": (IDLE,),
     "continue": (
         Answer("continue", has_asked_to_stop), Answer("continue", may_play_on, heard=False),
         Answer("next", between_deals, heard=False), *ONCE_MORE,
