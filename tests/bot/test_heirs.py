@@ -154,7 +154,7 @@ async def test_a_result_names_who_has_played_and_whoever_sits_down_after_it_for_
     await between.press(RAVI, "Join")
     for where, text in before.items():
         assert told(where).startswith(text.rstrip())
-        assert "\n🪑 Ravi takes 🤖 AI 4's seat." in told(where)
+        assert "\n🪑 New at the table: Ravi, for 🤖 AI 4" in told(where)
         assert told(where).count("Ravi") == 1
 
 
