@@ -94,9 +94,11 @@ def takes_more(table: Table) -> bool:
 
 
 def _to_first_seat(table: Table, seat: Seat) -> Table:
-    """Return the table with whoever sits at *seat* moved to the first, which some rules favour."""
-    host, other = table.places[seat], table.places[0]
-    return table.with_place(seat, other).with_place(0, host)
+    """Return the table turned so that *seat* is the first, which some rules favour.
+
+    So everybody sits as they did to the others, and keeps their partner.
+    """
+    return replace(table, places=table.places[seat:] + table.places[:seat])
 
 
 def _larger(table: Table) -> Table:
@@ -184,7 +186,7 @@ def _seats_kept(table: Table, old: Table) -> dict[UserId, Seat]:
 def leave(table: Table, user: UserId) -> Table:
     """Free the seat of *user* in the lobby.
 
-    If they opened the table, the next person becomes its opener and moves to the first seat. A
+    If they opened the table, the next person becomes its opener and the first seat is theirs. A
     table without people is closed.
     """
     IN_LOBBY(table)

@@ -118,6 +118,15 @@ async def test_who_leaves_frees_the_seat_and_hands_the_table_on(table):
     assert await table.service._store.table_in(HERE.id) is None
 
 
+async def test_who_sit_opposite_each_other_still_do_once_the_opener_has_left_the_lobby(table):
+    await table.say(ASHA, "start")
+    for one in (RAVI, MEENA, KABIR):
+        await table.press(one, "Join")
+    await table.press(ASHA, "Leave")
+    names = [one.person and one.person.name for one in (await table.live()).table.places]
+    assert names == ["Ravi", "Meena", "Kabir", None]
+
+
 async def test_join_pressed_where_the_table_is_closed_offers_a_new_one(table):
     await table.say(ASHA, "start")
     join = table.button("Join")
