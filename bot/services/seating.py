@@ -191,11 +191,13 @@ class Seating:
         return await self._seated(live, person, reach, room, pressed=pressed)
 
     async def _played_before(self, table: Table) -> Table | None:
-        """Return the closed table that one was opened like; None if there is none any more."""
+        """Return the closed table that one was opened like; None if it cannot be read any more."""
         if table.like is None:
             return None
         with suppress(UnknownTable):
-            return (await self._context.tables.get(table.like)).table
+            return next(
+                (one.table for one in await self._context.tables.readable(table.like)), None
+            )
         return None
 
     async def _seated(
