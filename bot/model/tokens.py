@@ -61,13 +61,14 @@ def read(text: str) -> Token:
 
 def opens_form(text: str) -> bool:
     """Return whether the answer to a button with this token is a form."""
-    return _first_word(text) == FORM
+    return first_word(text) == FORM
 
 
 def opens_table(text: str) -> bool:
     """Return whether a button with this token opens a table where it is pressed."""
-    return _first_word(text) == START
+    return first_word(text) == START
 
 
-def _first_word(text: str) -> str:
+def first_word(text: str) -> str:
+    """Return what the button with this token does; "" for none of ours, such as a link."""
     return text.partition(".")[2].partition(".")[2].split(" ")[0]

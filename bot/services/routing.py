@@ -196,7 +196,7 @@ class Router:
             answer = await self._done_elsewhere(verb, ask.request, live)
         if answer is None:
             return None
-        if verb.name in (STOP, CONFIRM_STOP) and answer.buttons:
+        if answer.buttons and tokens.first_word(answer.buttons[0].token) == CONFIRM_STOP:
             room = None if ask.room is None else ask.room.id
             question = _Question(answer.buttons[0].token, room, self._context.now())
             self._to_confirm.keep(ask.person.id, question)

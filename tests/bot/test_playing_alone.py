@@ -293,6 +293,13 @@ async def test_who_leaves_a_match_against_ai_players_alone_is_asked_whether_to_e
     assert await table.service._store.tables_of(ASHA.id) == ()
 
 
+async def test_who_is_asked_so_may_type_yes(table: Table):
+    await table.say(ASHA, "start", None)
+    await table.say(ASHA, "leave", None)
+    await table.say(ASHA, "yes", None)
+    assert await table.service._store.tables_of(ASHA.id) == ()
+
+
 async def test_a_start_that_comes_twice_leaves_the_table_that_it_opened(table: Table):
     request = Command("twice", ASHA, None, ("start", "durak"))
     for _ in range(2):
