@@ -43,6 +43,8 @@ UNCLEAR = ("unknown-question", "unknown-verb")
 """Reasons that what somebody has said makes no sense to us."""
 QUIET_AFTER = 300_000
 """Milliseconds in which somebody in a room is told only once that they were not understood."""
+THERE_FOR = 3_600_000
+"""Milliseconds for which somebody who has asked for something in a room counts as being there."""
 OF_GAME = ("the", "this", "game", "match", "table")
 """Words beside the name of the game that somebody wants to stop or leave."""
 
@@ -66,8 +68,8 @@ class Router:
         """What people were just asked: they may type yes or no in place of pressing its button."""
         self._unclear: Recent[tuple[UserId, RoomId], int] = Recent(MOST_ASKED)
         """When somebody in a room was last told that they were not understood, UTC ms."""
-        self._last_room: Recent[UserId, Room] = Recent(MOST_ASKED)
-        """Where people last asked for something: a table there is the one that they may join."""
+        self._last_room: Recent[UserId, tuple[Room, int]] = Recent(MOST_ASKED)
+        """Where people last asked for something, and when, UTC ms: they may join a table there."""
 
     async def type(self, request: Command) -> Message | None:
         """Carry out a typed line: a command, or a move without a verb.
@@ -119,7 +121,7 @@ class Router:
         )
 
     async def _meant(self, request: Command, verb: Verb) -> Live:
-        """Return the table that a command is for; whoever has none may join where they last were.
+        """Return the table that a command is for; whoever has none may join where they just were.
 
         Raises:
             Refused: there is none.
@@ -129,8 +131,9 @@ class Router:
         except Refused as refused:
             if verb.name != JOIN or refused.reason != NO_OWN_TABLE:
                 raise
-        room = self._last_room.get(request.person.id)
-        live = None if room is None else await self._context.open_table(room)
+        room, asked_at = self._last_room.get(request.person.id) or (None, 0)
+        is_over = self._context.now() - asked_at > THERE_FOR
+        live = None if room is None or is_over else await self._context.open_table(room)
         if live is None or live.table.phase is not Phase.LOBBY:
             raise Refused("nothing-to-join")
         return live
@@ -188,7 +191,7 @@ class Router:
         if live is not None:
             verb.must_be_allowed(live.table, ask.person.id)
         if ask.room is not None:
-            self._last_room.keep(ask.person.id, ask.room)
+            self._last_room.keep(ask.person.id, (ask.room, self._context.now()))
         answer = await verb.do(self._handlers, ask)
         if verb.redraws and not (answer is not None and (verb.open or verb.public)):
             answer = await self._hand_again(ask)

@@ -726,6 +726,13 @@ async def test_who_joins_in_private_gets_a_seat_at_the_lobby_where_they_last_ask
     assert (await table.live()).table.seat_of(RAVI.id) is not None
 
 
+async def test_who_asked_in_a_room_long_ago_and_may_have_left_it_joins_no_table_there(table):
+    await table.say(RAVI, "help")
+    table.clock.wind(3 * 3600)
+    await table.say(ASHA, "start")
+    assert "press “Join” there" in (await table.say(RAVI, "join", None)).text
+
+
 async def test_who_joins_in_private_where_they_sit_is_told_where_and_led_there(table):
     await table.say(ASHA, "start")
     table.chat.links = True
