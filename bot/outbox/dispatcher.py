@@ -67,7 +67,7 @@ class Dispatcher:
         self._store = store
         self._chats = chats
         self._tells = tells
-        self._failures = Failures()
+        self._failures = Failures(now)
         self.tellers = Tellers(store, chats if tells else (), now)
         self._receipts = Receipts(store)
         self._greetings = Greetings(store, chats, people, now)

@@ -116,7 +116,7 @@ class Service:
         self.manager = Manager(self._context)
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._loops: list[asyncio.Task[None]] = []
-        self._failures = Failures()
+        self._failures = Failures(now)
         self._expiring: dict[asyncio.Task[None], Timer] = {}
 
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
