@@ -264,6 +264,8 @@ class Look:
             lacks = post.awaits_picture or post.stale or bool(post.replaced)
             is_wanted = post.at_rest != self.at_rest or post.is_asked_for or lacks
             return Need.RESTING if is_wanted else Need.FOLLOWING
+        if post.ref is None or post.in_match != self.in_match:
+            return Need.FINISHED  # what stands there still is the lobby, or another match
         forced = self.live.forced
         stays = forced is None or bool(cards_of(forced))
         return Need.PASSING if goes_on and stays else Need.TABLE

@@ -67,7 +67,7 @@ def test_who_waits_in_tien_len_sees_what_all_others_have_played():
 def test_a_card_that_the_house_takes_away_at_once_does_not_wait_for_others(script, names, need):
     live = at_table(durak.after(durak.table("9C AH", "TC QD"), script), *names)
     assert waiting_ai(live) == 1
-    post = Post(HERE.id)
+    post = Post(HERE.id, ref="m0", in_match=live.table.match)
     assert look(live, post).need_of(post) is need
 
 

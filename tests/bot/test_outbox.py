@@ -344,6 +344,14 @@ async def test_a_timer_offered_again_while_its_ai_player_waits_moves_once(tmp_pa
     await table.service._store.close()
 
 
+@pytest.mark.parametrize("there", [Post(HERE.id), Post(HERE.id, ref="m0")])
+async def test_a_table_that_still_stands_there_as_a_lobby_or_not_at_all_waits_for_no_budget(
+    table, there
+):
+    await table.begin()
+    assert look(await table.live(), there).need_of(there) is Need.FINISHED
+
+
 async def test_a_finished_trick_is_more_urgent_where_an_ai_player_waits_for_everybody(tmp_path):
     table = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=1)))
     for one, words in ((ASHA, "start"), (RAVI, "join"), (ASHA, "begin")):
@@ -352,7 +360,8 @@ async def test_a_finished_trick_is_more_urgent_where_an_ai_player_waits_for_ever
     while (live := await table.live()).table.phase is Phase.PLAYING:
         by_itself = waiting_ai(live) is not None
         called = None if by_itself else (await table.turn()).id
-        for post in (Post(HERE.id), Post(ASHA.id, ASHA), Post(RAVI.id, RAVI)):
+        room = Post(HERE.id, ref="m0", in_match=1)
+        for post in (room, Post(ASHA.id, ASHA), Post(RAVI.id, RAVI)):
             who = {HERE.id: "room", called: "called"}.get(post.target, "waits")
             found.add((live.has_finished, by_itself, who, look(live, post).need_of(post)))
         await (table.pass_time(1) if by_itself else table.play_any(await table.turn()))
