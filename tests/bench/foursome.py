@@ -210,10 +210,14 @@ class Foursome:
         return late + [wrong for seat in range(4) if (wrong := self._unlike(seat))]
 
     def _unlike(self, seat: int) -> str:
-        """Return how a hand differs, but for the tricks that it shows besides."""
+        """Return how the one hand differs, but for the tricks that it shows besides.
+
+        The results of earlier deals stay above it.
+        """
         view = self.live.view(seat)
         held = {card.text for card in cards(view.hand)}
-        seen = [found for one in self._sees(seat) if (found := cards_in(one.text))]
+        hands = [one for one in self._sees(seat) if not _is_result(one)]
+        seen = [found for one in hands if (found := cards_in(one.text))]
         shown = {card.text for laid in (*view.board, *view.last) for card in laid.cards}
         shown |= named(value for fact in view.facts for value in fact.values)
         if len(seen) == 1 and held <= seen[0] <= held | shown:
@@ -222,3 +226,8 @@ class Foursome:
 
     def _sees(self, seat: int) -> list[Seen]:
         return self._stage.private(self._number, self._seats[seat])
+
+
+def _is_result(message: Seen) -> bool:
+    """Whether a message is what is left of a deal: it can be reviewed."""
+    return any(token.partition(" ")[0].endswith(".review") for token in message.tokens)
