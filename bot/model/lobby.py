@@ -160,7 +160,7 @@ def change_game(table: Table, user: UserId, game: str) -> Table:
 
 
 def _free_seat(table: Table, kept: Collection[Seat] = ()) -> Seat | None:
-    """Return the seat of whoever sits down now; the *kept* ones are the last that are given."""
+    """Return the seat of whoever sits down now; of the empty ones, those *kept* last."""
     empty = [seat for seat, place in enumerate(table.places) if place.empty]
     if empty:
         return min(empty, key=lambda seat: (seat in kept, seat))

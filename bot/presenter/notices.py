@@ -330,15 +330,12 @@ def called(table: Table, seat: Seat, voice: Voice) -> Message:
     """
     name = names(table, voice)[seat]
     person = table.places[seat].person
+    key, label, word = "called", "hand", "hand"
     if table.phase is Phase.BETWEEN:
-        asked = who_asked(table, voice)
-        token = write(table.id, table.turn, "next")
-        go_on = Button(t(voice, "button-continue"), token, "good")
-        words = said(t(voice, "called-to-play-on", name=name, other=asked), (go_on,))
-    else:
-        token = write(table.id, table.turn, "hand")
-        hand = Button(t(voice, "button-hand"), token, "good")
-        words = said(t(voice, "called", name=name), (hand,))
+        key, label, word = "called-to-play-on", "continue", "next"
+    told = t(voice, key, name=name, other=who_asked(table, voice))
+    way = Button(t(voice, f"button-{label}"), write(table.id, table.turn, word), "good")
+    words = said(told, (way,))
     return replace(words, calls=None if person is None else (person.id, name))
 
 

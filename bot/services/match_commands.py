@@ -169,7 +169,7 @@ class MatchCommands:
             return await self.ask_to_stop(request, person, None, table)
 
         async def go(live: Live) -> Draft:
-            if turn is not None and turn < live.table.dealt_at:
+            if _is_older(turn, live.table):
                 raise Refused("late-press")
             if live.table.kind is PRACTICE:
                 return _practice_over(live, person)
@@ -239,7 +239,7 @@ class MatchCommands:
         *turn* is the button's: who was asked before the deal was dealt is asked again.
         """
         found = (await self._context.tables.get(table)).table
-        if turn is not None and turn < found.dealt_at and _plays_on(found, person):
+        if _is_older(turn, found) and _plays_on(found, person):
             again = await self.ask_to_stop(request, person, room, table)
             voice = await self._context.people.voice(person)
             return replace(presenter.dealt_meanwhile(again, voice), replaces=True)
@@ -336,6 +336,11 @@ def _must_not_be_done(table: Table, seat: Seat, words: tuple[str, ...], turn: in
     played = table.log[number : number + 1] if number >= 0 else ()
     if played == (Entry(seat, " ".join(words)),) and cards_of(read(played[0].action)):
         raise Refused("played-already")
+
+
+def _is_older(turn: int | None, table: Table) -> bool:
+    """Whether the button of a *turn* was drawn before the present deal was dealt."""
+    return turn is not None and turn < table.dealt_at
 
 
 def _plays_on(table: Table, person: Person) -> bool:

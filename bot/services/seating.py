@@ -195,9 +195,8 @@ class Seating:
         if table.like is None:
             return None
         with suppress(UnknownTable):
-            return next(
-                (one.table for one in await self._context.tables.readable(table.like)), None
-            )
+            for live in await self._context.tables.readable(table.like):
+                return live.table
         return None
 
     async def _seated(
