@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.http import Route
 
 from bot.model.errors import Refused
-from bot.model.messages import Option
+from bot.model.messages import Audience, Option
 from bot.services.commands import LISTED
 from bot.services.verbs import Argument, Kind, Verb
 from bot.text.games import game_key, level_names
@@ -105,7 +105,9 @@ def _command(
     verb: Verb, on_command: OnCommand, on_typing: OnTyping, default: str
 ) -> app_commands.Command[Any, ..., None]:
     async def ask(interaction: discord.Interaction, **given: str | discord.abc.User) -> None:
-        await on_command(interaction, (verb.name, *words(verb, given)), public=verb.public)
+        await on_command(
+            interaction, (verb.name, *words(verb, given)), public=verb.audience is Audience.ROOM
+        )
 
     # The library reads a command's arguments from its function; ours are data.
     ask.__signature__ = _signature(verb)  # type: ignore[attr-defined]

@@ -21,7 +21,7 @@ from adapters.discord.tempo import Tempo
 from adapters.patience import begun
 from bot.model import tokens
 from bot.model.ids import MessageRef, RoomId, UserId
-from bot.model.messages import Message, Option
+from bot.model.messages import Audience, Message, Option
 from bot.model.ports import Handle
 from bot.model.recent import Recent
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
@@ -285,7 +285,7 @@ class Inbound:
     async def _complete(
         self, interaction: discord.Interaction, answer: Message | None, *, public: bool
     ) -> None:
-        if answer is not None and answer.alone and public:
+        if answer is not None and public and answer.audience is not Audience.ROOM:
             await interaction.delete_original_response()
             await self.hands.send(interaction, answer)
         elif answer is not None:

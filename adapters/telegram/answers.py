@@ -40,10 +40,9 @@ from adapters.telegram.private_answers import PrivateAnswers
 from adapters.turns import Turns
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, TableId, UserId
-from bot.model.messages import Message
+from bot.model.messages import Audience, Message
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
-from bot.services.commands import VERBS
 from bot.services.for_adapters import Part
 from bot.services.reaching import LOOK_LINK
 from bot.text.i18n import t
@@ -54,7 +53,6 @@ ANSWERED = ReactionEmoji.WRITING_HAND
 UNKNOWN = ReactionEmoji.SHRUG
 """Put on a question in a group that has no answer: silence would look like a fault."""
 
-_PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
 
 log = structlog.get_logger(__name__)
 
@@ -107,7 +105,7 @@ class Answers:
         spot = spot_of(message)
         if isinstance(asked, Arrive) or asked.room is None:
             await self._private.whisper(person, answer, message)
-        elif _is_for_room(asked, answer) or self._private.leads_away(answer):
+        elif answer.audience is Audience.ROOM or self._private.leads_away(answer):
             await self._reply(person, answer, message)
         elif not await self._told(person, spot, answer):
             try:
@@ -307,17 +305,17 @@ class Answers:
         if self._lane.is_crowded(asked.chat.id):
             return
         voice = await self._voice(person)
-        if not answer.open and not self._ephemeral.works_in(asked.chat.id):
+        if answer.is_secret and not self._ephemeral.works_in(asked.chat.id):
             await self._paced_reply(offer_in_chat(answer, self._private.way_in, voice), asked)
             return
         self._offers.pop_for_chat(person.id)  # no news by the time that they open the chat
-        shown = answer if answer.open else offer_by_press(answer, voice)
+        shown = offer_by_press(answer, voice) if answer.is_secret else answer
         of_turn = answer.kind in OF_TURN
         with self._turns.waiting(person.id, answer.table) as is_over:
             ref = await self._paced_reply(shown, asked, is_over if of_turn else never)
-        if ref is not None and answer.open:
+        if ref is not None and not answer.is_secret:
             await self._lane.take_place(person.id, answer, ref)
-        if ref is not None and not answer.open:
+        if ref is not None and answer.is_secret:
             self._offers.keep(ref, Kept(person.id, answer, asked))
             if of_turn:
                 self._turns.note(person.id, answer.table, ref)
@@ -362,12 +360,6 @@ class Answers:
         return self._part.voice_at_hand(person)
 
 
-def _is_for_room(asked: Command, answer: Message) -> bool:
-    """Return whether an answer is for everybody in the room where it was asked."""
-    is_public = bool(asked.words) and asked.words[0].casefold() in _PUBLIC
-    return answer.for_room or (is_public and not answer.alone)
-
-
 def _fits_popup(answer: Message) -> bool:
     return not answer.rows and length(answer.text) <= (LIMITS.peek or 0)
 
@@ -387,7 +379,7 @@ def _question_settled(query: CallbackQuery, answer: Message) -> Ref | None:
     message = query.message
     if not isinstance(message, TelegramMessage) or message.reply_to_message is None:
         return None
-    is_settled = answer.replaces and answer.open and not answer.rows
+    is_settled = answer.replaces and not answer.is_secret and not answer.rows
     if not is_settled or message.chat.type == ChatType.PRIVATE:
         return None
     return Ref(spot_of(message), message.message_id)

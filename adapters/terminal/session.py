@@ -377,7 +377,7 @@ class Session:
     async def _change_game(self, request: Press | Command) -> None:
         """Switch to another game. The table shows which, so the menu of games is not repeated."""
         await self._ask(request)
-        if self.answer is not None and not self.answer.alone:
+        if self.answer is not None and not self.answer.refused:
             self.answer = None
 
     async def _set(self, live: Live, rules: Sequence[str]) -> Message:
@@ -391,7 +391,7 @@ class Session:
             return house_rules.refused(mistake, self.voice, live.table.game)
         for key, value in chosen.items():
             await self._do("set", key, str(value))
-            if self.answer is not None and self.answer.alone:
+            if self.answer is not None and self.answer.refused:
                 return self.answer
         changed = await self.service.tables.get(live.table.id)
         return house_rules.listing(changed.table, self.voice, chosen)

@@ -222,7 +222,7 @@ class Wire:
             return {"refused": False}
         if answer.past is not None:
             return {"refused": False, "replay": await self._replay(self._person, answer.past)}
-        return {"refused": answer.alone, "message": message_json(answer)}
+        return {"refused": answer.refused, "message": message_json(answer)}
 
     async def _replay(self, person: Person, past: Past) -> msgspec.Raw:
         """Return a deal with all its steps, made in a thread as it takes some hundred views.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import Enum, IntEnum, auto
 from typing import Literal
 
 from bot.model.ids import TableId, UserId
@@ -35,6 +35,17 @@ class Kind(Enum):
     REVIEW = auto()
     MOVED = auto()
     """Where a move was made that somebody has typed: it has ended their turn there."""
+
+
+class Audience(IntEnum):
+    """Who may read an answer in the room where it was asked; the later, the more people."""
+
+    ASKER = auto()
+    """Only the person who asked."""
+    ANYBODY = auto()
+    """The person who asked; it has no secrets, so the room if it cannot be shown to them alone."""
+    ROOM = auto()
+    """Everybody in the room: it is for them too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +196,8 @@ class Message:
             was pressed, if there is one (a hand opened in the room).
         brief: as an answer to a press, it may go by itself where the platform can show it so, as
             what it says is seen on the table too and asks for nothing.
-        alone: as an answer, it is only for the person who asked, even where answers to this
-            command are for the room (a refusal).
-        for_room: as an answer, it is for everybody in the room where it was asked, though answers
-            to such lines are not as a rule: somebody else may have to act on it.
-        open: as an answer, it has no secrets and may be shown in the room if it cannot be shown to
-            one person alone.
+        refused: as an answer, it says why nothing was done.
+        audience: as an answer, who may read it in the room where it was asked.
         calls: somebody to notify of a message in a room, and their name as it is in the text.
         choices: menus above the buttons, where the platform has menus.
         form: the answer is this form instead of text, on platforms that have forms.
@@ -209,9 +216,8 @@ class Message:
     cheers: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)
     brief: bool = field(default=False, compare=False)
-    alone: bool = field(default=False, compare=False)
-    for_room: bool = field(default=False, compare=False)
-    open: bool = field(default=False, compare=False)
+    refused: bool = field(default=False, compare=False)
+    audience: Audience = field(default=Audience.ASKER, compare=False)
     calls: tuple[UserId, str] | None = None
     choices: tuple[Choice, ...] = ()
     form: Form | None = None
@@ -233,6 +239,11 @@ class Message:
     def is_hand(self) -> bool:
         """Whether it is a hand that opens in a room and takes the place of an older one there."""
         return self.replaces and self.kind in (Kind.HAND, Kind.RESULT)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether nobody in a room but its reader may see it."""
+        return self.audience is Audience.ASKER
 
     @property
     def buttons(self) -> tuple[Button, ...]:

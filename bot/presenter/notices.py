@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.model import heirs, lobby
 from bot.model.ids import UserId
-from bot.model.messages import Button, Kind, Line, Message, said
+from bot.model.messages import Audience, Button, Kind, Line, Message, said
 from bot.model.names import Name, clean
 from bot.model.requests import Person
 from bot.model.table import Phase, Table
@@ -99,7 +99,7 @@ def change_offered(table: Table, game: str, voice: Voice) -> Message:
         told = t(voice, "change-offered-shared", game=name)
     else:
         told = t(voice, "change-offered", game=name, key=key, name=clean(host.name))
-    return replace(said(told, (button,)), open=True, for_room=True)
+    return replace(said(told, (button,)), audience=Audience.ROOM)
 
 
 def _start(voice: Voice, label: Literal["start", "play-now", "play-alone"], *game: str) -> Button:
@@ -384,7 +384,7 @@ def moved_at(table: Table, move: Action, voice: Voice) -> Message:
 
 def not_stopped(voice: Voice) -> Message:
     """Return the answer to somebody who says no to that question."""
-    return replace(said(t(voice, "not-stopped")), open=True, kind=Kind.QUESTION)
+    return replace(said(t(voice, "not-stopped")), audience=Audience.ANYBODY, kind=Kind.QUESTION)
 
 
 def fault(reference: str, voice: Voice) -> Message:

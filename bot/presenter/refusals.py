@@ -9,7 +9,7 @@ from typing import TypeGuard
 from bot.model.errors import Mistake, Refused
 from bot.model.heirs import has_free_seat
 from bot.model.kinds import ALONE
-from bot.model.messages import Button, Kind, Message, said
+from bot.model.messages import Audience, Button, Kind, Message, said
 from bot.model.names import clean
 from bot.model.table import Phase
 from bot.model.voice import Voice
@@ -64,7 +64,8 @@ def refusal(
         return change_offered(scene.table, str(error.params["nearest"]), voice)
     rows = tuple((one,) for one in _instead(error, voice, scene, private=private))
     told = said(_sentence(error, voice, scene, seat), *rows)
-    return replace(told, kind=KINDS.get(reason, Kind.REFUSAL), open=reason not in SECRET)
+    audience = Audience.ASKER if reason in SECRET else Audience.ANYBODY
+    return replace(told, kind=KINDS.get(reason, Kind.REFUSAL), audience=audience)
 
 
 def _is_lobby(scene: Scene | None) -> TypeGuard[Scene]:

@@ -38,7 +38,7 @@ def suggested(offers: Offers, typed: str) -> Message:
         if len(value) <= LONGEST
         and (value in exact or wanted in _plain(label).casefold() or wanted in value.casefold())
     ]
-    return Message(choices=(Choice("", tuple(fitting[:MOST])),), alone=True)
+    return Message(choices=(Choice("", tuple(fitting[:MOST])),))
 
 
 def _plain(text: str) -> str:

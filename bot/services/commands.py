@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bot.model import heirs, lobby, tokens
 from bot.model.errors import Refused
-from bot.model.messages import Message
+from bot.model.messages import Audience, Message
 from bot.model.phases import (
     BEFORE_A_DEAL,
     BETWEEN_DEALS,
@@ -115,7 +115,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         LEAVE, lambda on, ask: on.match.leave(ask.id, ask.person, ask.room, ask.table, ask.turn),
-        ANYHOW, needs=(heirs.must_have_seat,), open=True, of_deal=True,
+        ANYHOW, needs=(heirs.must_have_seat,), audience=Audience.ANYBODY, of_deal=True,
     ),
     Verb("bots", lobby_words.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
     Verb("seat", lobby_words.seat, ANYHOW, (SEAT,), (IN_LOBBY, SEATED)),
@@ -140,7 +140,8 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "cut", lambda on, ask: on.cutting.cut(ask.id, ask.person, ask.table, ask.words),
-        ANYHOW, (Argument("word", "text", required=True),), (SEATED, BEFORE_A_DEAL), open=True,
+        ANYHOW, (Argument("word", "text", required=True),), (SEATED, BEFORE_A_DEAL),
+        audience=Audience.ANYBODY,
     ),
     Verb(
         "play", _play,
@@ -148,11 +149,11 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "last", lambda on, ask: on.queries.last(ask.person, ask.table),
-        COMMAND, when_closed=True, open=True, of_deal=True,
+        COMMAND, when_closed=True, audience=Audience.ANYBODY, of_deal=True,
     ),
     Verb(
         "score", lambda on, ask: on.queries.score(ask.person, ask.table),
-        COMMAND, when_closed=True, public=True, of_deal=True,
+        COMMAND, when_closed=True, audience=Audience.ROOM, of_deal=True,
     ),
     Verb(
         "review", lambda on, ask: on.reviewing.review(ask.person, ask.room, ask.table, ask.words),
@@ -160,11 +161,11 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "rules", lambda on, ask: on.queries.rules(ask.person, ask.room, ask.words),
-        COMMAND, (Argument("topic", "text"), GAME), at_table=False, open=True,
+        COMMAND, (Argument("topic", "text"), GAME), at_table=False, audience=Audience.ANYBODY,
     ),
     Verb(
         "howto", lambda on, ask: on.welcoming.howto(ask.person, ask.room, ask.words),
-        ANYHOW, (GAME,), at_table=False, open=True,
+        ANYHOW, (GAME,), at_table=False, audience=Audience.ANYBODY,
     ),
     Verb(
         "leaderboard", lambda on, ask: on.queries.leaderboard(ask.person, ask.room, ask.words),
@@ -175,7 +176,7 @@ VERBS: tuple[Verb, ...] = (
             Argument("by", "choice", BOARDS),
             GAME,
         ),
-        at_table=False, public=True,
+        at_table=False, audience=Audience.ROOM,
     ),
     Verb(
         "stats", lambda on, ask: on.queries.stats(ask.person, ask.room, ask.words, ask.members),
@@ -202,7 +203,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         STOP, lambda on, ask: on.match.ask_to_stop(ask.id, ask.person, ask.room, ask.table),
-        ANYHOW, open=True,
+        ANYHOW, audience=Audience.ANYBODY,
     ),
     Verb(
         "away", lambda on, ask: on.match.away(ask.id, ask.person, ask.table),
@@ -214,12 +215,12 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "hello", lambda on, ask: on.welcoming.hello(ask.person, ask.room),
-        Said.TYPED, at_table=False, public=True, heedless=True,
+        Said.TYPED, at_table=False, audience=Audience.ROOM, heedless=True,
     ),
     Verb(
         "help", _help,
         ANYHOW, (Argument("what", "text"),),
-        at_table=False, open=True, short=True, heedless=True,
+        at_table=False, audience=Audience.ANYBODY, short=True, heedless=True,
     ),
     # for buttons; many can be typed as well
     Verb("why", _why, WORD, needs=(SEATED,), of_deal=True, heedless=True),
@@ -273,7 +274,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "give-up", lambda on, ask: on.seating.give_up(ask.id, ask.person, ask.table),
-        BUTTON, needs=(heirs.must_be_promised,), open=True,
+        BUTTON, needs=(heirs.must_be_promised,), audience=Audience.ANYBODY,
     ),
     Verb(
         "enough", lambda on, ask: on.match.enough(ask.id, ask.person, ask.table),
@@ -282,7 +283,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         CONFIRM_STOP,
         lambda on, ask: on.match.stop(ask.id, ask.person, ask.room, ask.table, ask.turn),
-        BUTTON, open=True,
+        BUTTON, audience=Audience.ANYBODY,
     ),
     Verb(
         "continue", lambda on, ask: on.match.play_on(ask.id, ask.person, ask.table),

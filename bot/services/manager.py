@@ -29,7 +29,7 @@ from bot.model.errors import (
 )
 from bot.model.ids import RequestId, RoomId, UserId
 from bot.model.live import Draft, Live
-from bot.model.messages import Message
+from bot.model.messages import Audience, Message
 from bot.model.recent import Recent
 from bot.model.requests import (
     Arrive,
@@ -143,7 +143,7 @@ class Manager:
         if not isinstance(request, Command | Press | Arrive):
             return None
         voice = self._context.people.voice_at_hand(request.person)
-        return replace(presenter.refusal(busy, voice, None, None), alone=True)
+        return replace(presenter.refusal(busy, voice, None, None), refused=True)
 
     async def _handled(self, request: Request) -> Message | None:
         """Carry out a request; a bug of ours becomes a message, and so does one in a refusal."""
@@ -153,7 +153,7 @@ class Manager:
             reference = secrets.token_hex(4)
             log.exception("request failed", reference=reference, kind=type(request).__name__)
             fault = presenter.fault(reference, self._voice_at_hand(request))
-            return replace(fault, alone=True)
+            return replace(fault, refused=True)
 
     def _voice_at_hand(self, request: Request) -> Voice:
         if not isinstance(request, Command | Press | Typing | Arrive):
@@ -328,7 +328,7 @@ class Manager:
         table = "" if scene is None else scene.table.id
         private = isinstance(request, Arrive) or request.room is None
         refusal = presenter.refusal(mistake, voice, scene, seat, private=private)
-        refusal = replace(refusal, alone=not refusal.for_room, table=table)
+        refusal = replace(refusal, refused=refusal.audience is not Audience.ROOM, table=table)
         if isinstance(request, Press) and seat is not None and _is_late(mistake):
             is_done = getattr(mistake, "reason", None) == PLAYED_ALREADY
             hand = await self._newest_hand(request, seat, refusal, is_done=is_done)

@@ -10,7 +10,7 @@ from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
 from bot.model.ids import RoomId, UserId
 from bot.model.live import Live
-from bot.model.messages import Message
+from bot.model.messages import Audience, Message
 from bot.model.recent import Recent
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
@@ -193,7 +193,7 @@ class Router:
         if ask.room is not None:
             self._last_room.keep(ask.person.id, (ask.room, self._context.now()))
         answer = await verb.do(self._handlers, ask)
-        if verb.redraws and not (answer is not None and (verb.open or verb.public)):
+        if verb.redraws and not (answer is not None and verb.audience > Audience.ASKER):
             answer = await self._hand_again(ask)
         if answer is None and live is not None and isinstance(ask.request, Command):
             answer = await self._done_elsewhere(verb, ask.request, live)
@@ -203,9 +203,8 @@ class Router:
             room = None if ask.room is None else ask.room.id
             question = _Question(answer.buttons[0].token, room, self._context.now())
             self._to_confirm.keep(ask.person.id, question)
-        is_open = answer.open or verb.open or verb.public
-        answer = replace(answer, open=is_open, table=ask.table)
-        is_for_all = verb.public and ask.room is not None
+        answer = replace(answer, audience=max(answer.audience, verb.audience), table=ask.table)
+        is_for_all = answer.audience is Audience.ROOM and ask.room is not None
         return answer if is_for_all else await self._context.with_absence(ask.person, answer, live)
 
     async def _done_elsewhere(self, verb: Verb, request: Command, live: Live) -> Message | None:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from bot.model.errors import Refused
 from bot.model.ids import RequestId, TableId, UserId
-from bot.model.messages import Message
+from bot.model.messages import Audience, Message
 from bot.model.requests import LONGEST, Command, Person, Press, Room
 from bot.model.table import Phase, Table
 from bot.services.choosing import Choosing
@@ -159,9 +159,7 @@ class Verb:
             checks it again on the table that it changes, which may have moved on meanwhile.
         when_closed: whether it may be asked of a table that is closed.
         at_table: whether it is about the table here; if not, about the person, or the past.
-        public: whether the answer is for the room; if not, only for the person who asked.
-        open: whether the answer may be shown in the room if it cannot be shown to one person
-            alone, because it has no secrets.
+        audience: who may read the answer in the room, if the answer does not say that itself.
         of_deal: whether it is about the deal on the person's screen, of whichever table that is.
         redraws: whether a hand that was opened in the room is redrawn afterwards.
         short: whether it is also a command without ``/dehla`` in a private chat.
@@ -175,8 +173,7 @@ class Verb:
     needs: tuple[Need, ...] = ()
     when_closed: bool = False
     at_table: bool = True
-    public: bool = False
-    open: bool = False
+    audience: Audience = Audience.ASKER
     of_deal: bool = False
     redraws: bool = False
     short: bool = False

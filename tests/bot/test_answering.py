@@ -43,7 +43,7 @@ async def test_what_is_secret_is_never_told_in_the_room_to_who_asks_there(four):
     for ask in (four.say, four.pass_by):
         for line in SECRETS:
             told = await ask(who, line)
-            assert told is None or not told.open
+            assert told is None or told.is_secret
     playable = await four.pass_by(who, "which cards can I play?")
     held = (await four.live()).view(await four.seat(who)).hand
     assert all(one.text[:-1].replace("T", "10") in playable.text for one in cards(held))
@@ -144,7 +144,7 @@ async def test_who_is_not_to_play_is_told_whose_turn_it_is(four):
         for line in ("what should I play?", "which cards can I play?", "what do I do here?"):
             told = await ask(other, line)
             assert f"{due.name}'s turn" in re.sub("[\u2068\u2069]", "", told.text)
-            assert told.open
+            assert not told.is_secret
 
 
 async def test_why_a_card_wins_is_told_of_the_trick_so_far_else_of_the_last_one(four):
@@ -183,7 +183,7 @@ async def test_tens_are_told_as_they_lie_on_the_table_and_those_held_to_their_ho
         held = [one.text for one in cards(view.hand) if one.rank == "T"]
         assert told.lines[0].text == "Nobody has caught a ten yet."
         assert [one.text.count("10") for one in told.lines[1:]] == [len(held)] * bool(held)
-        assert told.open != bool(held)
+        assert told.is_secret == bool(held)
         assert (await four.pass_by(RAVI, line)).text == "Nobody has caught a ten yet."
     nobody_knows = "Everyone sees only their own cards."
     assert await _told(four, RAVI, "who has the king of hearts?") == nobody_knows
@@ -268,7 +268,7 @@ async def test_who_has_to_go_is_told_how_with_a_button_that_does_it(four):
         told = await four.say(RAVI, line)
         assert "lets an AI player keep your seat" in told.text
         assert [one.label for one in told.buttons] == ["Leave"]
-        assert not told.open
+        assert told.is_secret
         assert await four.pass_by(RAVI, line) is None
     seat = await four.seat(RAVI)
     assert not (await four.live()).table.places[seat].away
@@ -432,7 +432,7 @@ async def test_who_asks_what_a_game_is_reads_the_first_page_on_it_wherever_they_
             for line in (f"what is {game}?", f"how do I play {game}?"):
                 for told in (await table.say(ASHA, line), await table.pass_by(ASHA, line)):
                     assert told.text == page.text
-                    assert told.open
+                    assert not told.is_secret
     assert (await table.say(ASHA, "dehla pakad")).title == (await table.say(ASHA, "rules")).title
 
 
@@ -833,7 +833,7 @@ async def test_why_a_side_has_not_got_the_centre_is_told_by_the_house_rules(
 
 async def test_who_is_ready_begins_in_the_lobby_and_the_next_deal_after_one(table):
     await table.say(ASHA, "start")
-    assert (await table.say(RAVI, "ready")).alone, "who has no seat begins nothing"
+    assert (await table.say(RAVI, "ready")).refused, "who has no seat begins nothing"
     assert await table.say(ASHA, "ready") is None
     assert (await table.live()).table.phase is Phase.PLAYING
     await finish_deal(table)
@@ -854,7 +854,7 @@ async def test_whether_one_must_play_or_may_pass_is_told_by_what_may_be_done_now
         await four.play_any(who)
     assert await _told(four, who, "do I have to?") == f"Yes. {await _told(four, who, 'why')}"
     assert await four.pass_by(who, "do I have to?") is None
-    assert not (await four.say(who, "do I have to?")).open
+    assert (await four.say(who, "do I have to?")).is_secret
 
 
 async def test_who_may_pass_in_tien_len_is_told_so_and_what_passing_does(table):
@@ -903,7 +903,7 @@ async def test_whether_a_card_may_be_played_is_told_with_yes_or_no_and_why(four)
     assert await _told(four, who, f"can I play {other.text}?") == f"No. {missing}"
     for line in ("why can't I play {}?", "why {}"):
         assert await _told(four, who, line.format(other.text)) == missing
-    assert not (await four.say(who, f"can I play {other.text}?")).open
+    assert (await four.say(who, f"can I play {other.text}?")).is_secret
     for _ in range(40):
         who = await four.turn()
         why = await _told(four, who, "why")

@@ -135,7 +135,7 @@ async def test_who_speaks_to_the_bot_and_is_not_understood_is_told_what_to_ask_n
 ):
     told = await four.address(ASHA, "huh blah??", in_passing=in_passing)
     assert plain(told.text).startswith("Not sure what you mean. Try “whose turn”, ")
-    assert told.alone
+    assert told.refused
     assert await four.address(ASHA, "how are you?", in_passing=in_passing) is None
     assert await four.address(RAVI, "how are you?", in_passing=in_passing) == told
     assert "turn" in (await four.address(ASHA, "whose turn?", in_passing=in_passing)).text

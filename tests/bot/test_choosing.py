@@ -230,5 +230,5 @@ async def test_a_menu_of_another_turn_or_of_cards_that_are_not_held_changes_noth
         press = Press(f"m{number}", who, None, f"{table}.{when}.select", values=(value,))
         answer = await two.service.manager.handle(press)
         assert answer is not None
-        assert answer.alone
+        assert answer.refused
     assert (await place(two)).chosen == (await place(two, RAVI)).chosen == ()

@@ -47,7 +47,7 @@ def test_what_is_no_command_on_a_button_is_a_move():
 async def answers(table, who, verbs, rest: str = "") -> dict[str, str]:
     """What *who* hears, by the command typed; nobody else hears it."""
     found = {one.name: await table.say(who, f"{said(one)} {rest}") for one in verbs}
-    assert all(one.alone for one in found.values())
+    assert all(one.refused for one in found.values())
     return {name: one.text.translate(ISOLATES) for name, one in found.items()}
 
 
@@ -64,7 +64,7 @@ async def test_without_a_deal_nothing_of_a_deal_can_be_done(table):
     found = await answers(table, ASHA, [one for one in TYPED if IN_DEAL in one.needs])
     assert set(found) >= {"hint", "play", "choose"}
     assert set(found.values()) == {t("en", "refused-not-playing-lobby")}
-    assert (await table.say(ASHA, "score")).alone
+    assert (await table.say(ASHA, "score")).refused
 
 
 async def test_a_button_of_a_closed_table_says_so_and_names_the_one_that_is_there_now(table):
@@ -214,7 +214,7 @@ async def test_a_fault_even_in_a_refusal_is_told_with_a_reference_and_nothing_el
     monkeypatch.setattr(table.service.manager, place, broken)
     answer = await (table.press(ASHA, join) if how == "pressed" else table.say(ASHA, "score"))
     assert answer is not None
-    assert answer.alone
+    assert answer.refused
     assert "secret inside" not in answer.text
     (reference,) = re.findall(r"[0-9a-f]{8}", answer.text)
     assert reference in "".join(capsys.readouterr())

@@ -189,7 +189,7 @@ async def test_who_may_not_cut_is_told_why_alone(table):
     assert "no table" in (await table.say(ASHA, "cut guava")).text.casefold()
     await table.say(ASHA, SHORT)
     stranger = await table.say(MEENA, "cut guava")
-    assert stranger.alone
+    assert stranger.refused
     assert "guava" not in room(table)
     for word, part in (
         ("", "Cut with a word"),

@@ -150,7 +150,7 @@ async def test_a_button_of_ones_settings_turns_them_off(table: Table):
 @pytest.mark.parametrize("words", ["tips", "tips maybe"])
 async def test_tips_are_on_or_off(table: Table, words):
     answer = await table.say(ASHA, words)
-    assert answer.alone
+    assert answer.refused
     assert "/dehla tips off" in answer.text
 
 

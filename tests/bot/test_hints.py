@@ -79,7 +79,7 @@ async def test_who_asks_what_to_play_gets_a_hint_to_them_alone(playing, line):
     table, _ = playing
     hinted = await table.say(ASHA, "hint")
     asked = await table.say(ASHA, line)
-    assert (asked.title, asked.open) == (hinted.title, False)
+    assert (asked.title, asked.is_secret) == (hinted.title, True)
 
 
 async def test_why_shows_the_figures_of_the_hint_in_its_place_and_is_no_further_hint(playing):
@@ -122,7 +122,7 @@ async def test_figures_of_a_hint_that_nobody_was_given_are_a_hint_and_counted(pl
 async def test_why_is_for_those_who_sit_there_and_for_this_turn_alone(playing):
     table, _ = playing
     hinted = await table.say(ASHA, "hint")
-    assert (await table.press(RAVI, hinted.buttons[0], None)).alone
+    assert (await table.press(RAVI, hinted.buttons[0], None)).refused
     await table.play_any(ASHA)
     await choosing(table)
     late = await table.press(ASHA, hinted.buttons[0], None)
@@ -186,7 +186,7 @@ async def test_without_hints_there_is_no_button_and_a_clear_refusal(tmp_path):
     assert table.hand(ASHA, "hint") == []
     answer = await table.say(ASHA, "hint")
     assert answer.text == "This table plays without hints."
-    assert answer.alone
+    assert answer.refused
     assert await table.say(ASHA, "what should I play?") == await table.say(ASHA, "hand")
     await table.service.stop()
     await table.service._store.close()
@@ -200,7 +200,7 @@ async def test_who_is_not_to_move_or_sits_elsewhere_gets_no_hint(tmp_path):
     due = await table.turn()
     waiting = RAVI if due == ASHA else ASHA
     assert (await table.say(waiting, "hint")).text == "Hints are for your own turn."
-    assert (await table.say(MEENA, "hint")).alone
+    assert (await table.say(MEENA, "hint")).refused
     await table.service.stop()
     await table.service._store.close()
 

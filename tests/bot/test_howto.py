@@ -48,5 +48,5 @@ async def test_howto_tells_of_the_game_at_the_table_here(table: Table):
 
 async def test_howto_of_a_game_that_there_is_not_names_those_that_are_like_it(table: Table):
     answer = await table.say(ASHA, "howto durok")
-    assert answer.alone
+    assert answer.refused
     assert "Durak" in answer.text

@@ -88,7 +88,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(lobby, words, said)
     before = (await lobby.live()).table
     answer = await lobby.say(ASHA, words)
     assert said in answer.text
-    assert answer.alone
+    assert answer.refused
     assert (await lobby.live()).table == before
 
 
@@ -109,7 +109,7 @@ async def test_level_alone_opens_the_menu(lobby):
 
 
 async def test_a_stranger_sees_no_menu_and_only_the_opener_sets_hints(lobby):
-    assert (await lobby.say(RAVI, "levels")).alone
+    assert (await lobby.say(RAVI, "levels")).refused
     await lobby.say(RAVI, "join")
     assert "Asha" in (await lobby.say(RAVI, "hints off")).text
     assert (await lobby.live()).table.gives_hints

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.errors import TookTooLong
-from bot.model.messages import Kind
+from bot.model.messages import Audience, Kind
 from bot.model.requests import Person, Press
 from bot.services.outcomes import turn_ended
 from bot.storage import SqlStore
@@ -46,7 +46,7 @@ async def test_what_cannot_be_read_is_quoted_with_what_would_be_right(table, typ
     before = (await table.live()).table
     said = await table.say(ASHA, typed)
     assert said.text.replace("\u2068", "").replace("\u2069", "") == answer
-    assert said.alone
+    assert said.refused
     assert (await table.live()).table == before
 
 
@@ -273,7 +273,7 @@ async def test_who_plays_with_whom_and_how_many_tens_they_have_are_told_from_the
     for typed in ("who is my partner?", "who's Ravi's partner", "mera partner kaun hai?"):
         answer = await four.say(RAVI, typed)
         assert re.sub("[\u2068\u2069]", "", answer.text) == sides
-        assert answer.open
+        assert not answer.is_secret
     hindi = replace(RAVI, locale="hi")
     assert (await four.say(hindi, "मेरा साथी कौन है?")).text == answer.text
     assert await four.say(RAVI, "are Kabir and me together?") == answer
@@ -355,9 +355,9 @@ async def test_who_is_to_act_is_told_alone_what_to_do(four):
         told = await four.say(who, typed)
         assert told.text.startswith("▶ Your turn: you lead")
         assert told.lines[-1].text.startswith("You lead: play any card.")
-        assert not told.open
+        assert told.is_secret
     for typed in asked:
-        assert (await four.say(other, typed)).open
+        assert not (await four.say(other, typed)).is_secret
 
 
 async def test_what_to_do_in_a_game_without_tricks_is_told_by_no_rule_of_tricks(table):
@@ -375,7 +375,7 @@ async def test_who_plays_next_and_how_many_tricks_are_left_are_told_from_the_tab
     after = (await four.live()).table.places[(seat + 1) % 4].person
     told = await four.say(RAVI, "who plays after me?")
     assert plain(told.text) == f"After you: {after.name}"
-    assert not told.open
+    assert told.is_secret
     await finish_deal(four)
     assert "know the answer" in (await four.say(ASHA, tricks)).text
 
@@ -411,7 +411,7 @@ async def test_a_question_without_an_answer_is_told_where_answers_are(table, typ
     await table.say(ASHA, "start")
     told = await table.say(ASHA, typed)
     assert told.text == "I don't know the answer. /dehla help lists what I can do."
-    assert told.alone
+    assert told.refused
 
 
 @pytest.mark.parametrize(
@@ -445,7 +445,7 @@ async def test_no_other_line_is_taken_for_a_question_about_the_rules(table, type
 async def test_what_is_trump_who_leads_and_whose_turn_it_is_are_told_from_the_table(table):
     async def told(who: Person, typed: str) -> str:
         answer = await table.say(who, typed)
-        assert answer.open
+        assert not answer.is_secret
         return re.sub("[\u2068\u2069\ufe0e\ufe0f]", "", answer.text)
 
     await table.say(ASHA, "start court piece")
@@ -605,7 +605,7 @@ async def test_a_section_that_another_game_has_means_nothing_here(table):
 async def test_what_is_no_secret_may_be_told_in_the_room(table, typed):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
-    assert (await table.say(ASHA, typed)).open
+    assert not (await table.say(ASHA, typed)).is_secret
 
 
 @pytest.mark.parametrize("typed", ["hand", "why", "hint", "play 2s"])
@@ -613,7 +613,7 @@ async def test_what_may_be_a_secret_is_never_told_in_the_room(table, typed):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
     told = await table.say(ASHA, typed)
-    assert told is None or not told.open
+    assert told is None or told.is_secret
 
 
 async def test_the_name_of_a_game_is_answered_with_the_way_to_it(table):
@@ -632,10 +632,10 @@ async def test_the_name_of_another_game_in_a_lobby_offers_the_room_a_change_to_w
     told = await table.say(RAVI, "durak")
     assert plain(told.text) == "Durak at this table? Asha can change it."
     assert [one.label for one in told.buttons] == ["Change to Durak"]
-    assert (told.for_room, told.alone) == (True, False)
+    assert (told.audience, told.refused) == (Audience.ROOM, False)
     refused = await table.press(RAVI, told.buttons[0])
     assert "Only Asha" in plain(refused.text)
-    assert refused.alone
+    assert refused.refused
     await table.press(ASHA, told.buttons[0])
     assert (await table.live()).table.game == "durak"
 
@@ -725,4 +725,4 @@ async def test_who_asks_for_more_than_the_database_answers_in_time_is_told_so(ta
     monkeypatch.setattr(SqlStore, "best_rated", best_rated)
     said = await table.say(ASHA, "leaderboard pairs everywhere")
     assert said.text == t("en", "refused-took-too-long")
-    assert said.alone
+    assert said.refused

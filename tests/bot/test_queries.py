@@ -151,7 +151,7 @@ async def test_a_peek_is_offered_only_in_a_room_where_no_hand_opens(four):
 @pytest.mark.parametrize("name", ["AI 2", "ai 2", "🤖 AI 4", "AI", "bot", "एआई 3"])
 async def test_stats_of_an_ai_player_are_one_plain_sentence(four, name):
     answer = await four.say(ASHA, f"stats {name}")
-    assert answer.alone
+    assert answer.refused
     assert answer.text == t("en", "refused-person-is-ai")
     assert "/dehla leaderboard rating" in answer.text
 

@@ -307,7 +307,7 @@ async def test_why_of_a_deal_that_is_not_the_newest_and_forgotten_no_longer_work
     why = (await review_of(table)).buttons[0]
     old = replace(why, token=f"{why.token[:-1]}9")
     assert (await table.press(ASHA, old, None)).text.startswith("There is no finished deal")
-    assert (await table.press(MEENA, why, None)).alone
+    assert (await table.press(MEENA, why, None)).refused
 
 
 async def test_review_on_an_older_result_is_of_that_deal(table):
@@ -350,7 +350,7 @@ async def played_in_room(tmp_path, chat):
 async def test_without_a_closed_deal_or_a_seat_there_is_none(table):
     await table.say(ASHA, "start")
     assert "No deal is over" in (await table.say(ASHA, "review")).text
-    assert (await table.say(MEENA, "review")).alone
+    assert (await table.say(MEENA, "review")).refused
 
 
 async def test_what_cannot_be_thought_is_said_in_the_place_of_the_review(over):

@@ -648,7 +648,7 @@ async def test_two_tables_opened_in_a_room_at_once_leave_one(table):
     )
     assert len(await live_tables(table.service._store)) == 1
     refused = [answer for answer in answers if answer is not None]
-    assert [one.alone for one in refused] == [True], "one is refused"
+    assert [one.refused for one in refused] == [True], "one is refused"
 
 
 async def test_a_lobby_that_is_closed_leaves_one_private_note_that_says_so(table):

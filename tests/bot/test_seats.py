@@ -189,7 +189,7 @@ async def test_the_menu_of_options_has_pages_and_the_number_of_seats(table):
         answer = await table.press(ASHA, Button("", f"{token}opt {page}"))
         assert answer.replaces, page
     refused = await table.press(ASHA, Button("", f"{token}opt nothing"))
-    assert refused.alone
+    assert refused.refused
 
 
 def test_shrinking_never_takes_a_person():

@@ -14,7 +14,7 @@ async def offered(
     """What fits, each with what is typed for it."""
     answer = await table.service.manager.handle(Typing(who, HERE, kind, text, game))
     assert answer is not None
-    assert answer.alone
+    assert answer.is_secret
     return {one.label: one.value for choice in answer.choices for one in choice.options}
 
 

@@ -78,7 +78,7 @@ async def test_a_card_played_at_one_is_refused_as_played_by_the_other(pair):
     card = next(one for one in pair.chat.at(due.id).buttons if ".play " in one.token)
     await pair.press(due, card, None)
     version = (await pair.live()).table.version
-    assert (await pair.press(due, card, None)).alone
+    assert (await pair.press(due, card, None)).refused
     assert (await pair.live()).table.version == version
 
 

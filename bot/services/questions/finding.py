@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot import presenter
 from bot.model.live import Live
-from bot.model.messages import Message
+from bot.model.messages import Audience, Message
 from bot.model.requests import Command
 from bot.presenter import GLOSSARY, Question
 from bot.services.commands import MEANT, START, typed
@@ -92,7 +92,7 @@ class Finder:
             return answered
         for step in self._after_the_table if line.may_be_of_rules else ():
             if (told := await step(line)) is not None:
-                return Answered(await self._finished(line.question, told, is_open=True))
+                return Answered(await self._finished(line.question, told, Audience.ANYBODY))
         return None
 
     async def _line(
@@ -191,7 +191,8 @@ class Finder:
             told = answer.tell(question)
             if told is None:
                 return None
-            return await self._finished(question, told, is_open=answer.open)
+            audience = Audience.ANYBODY if answer.open else Audience.ASKER
+            return await self._finished(question, told, audience)
         word, *rest = answer.tell.format(game=question.game, language=question.language).split()
         verb = typed(word)
         if verb is None:
@@ -199,14 +200,16 @@ class Finder:
         live = question.live if verb.at_table else None
         table = "" if live is None else live.table.id
         told = await self._do(verb, Ask(line.request, word, tuple(rest), table), live)
-        if told is None or verb.at_table:
-            return told
-        return await self._finished(question, told, is_open=told.open)
+        if told is None:
+            return None
+        told = replace(told, audience=min(told.audience, Audience.ANYBODY))  # who asks in passing
+        return told if verb.at_table else await self._finished(question, told, told.audience)
 
-    async def _finished(self, question: Question, told: Message, *, is_open: bool) -> Message:
+    async def _finished(self, question: Question, told: Message, audience: Audience) -> Message:
         """Return an answer with its table, and a line about it if an AI plays for who asks."""
         live = question.live
-        told = replace(told, open=is_open, table="" if live is None else live.table.id)
+        table = "" if live is None else live.table.id
+        told = replace(told, audience=audience, table=table)
         return await self._context.with_absence(question.person, told, live)
 
 

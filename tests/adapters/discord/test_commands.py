@@ -9,7 +9,7 @@ import discord as library
 import pytest
 
 from adapters.discord.commands import games_like, words
-from bot.model.messages import Choice, Message, Option, said
+from bot.model.messages import Audience, Choice, Message, Option, said
 from bot.model.requests import Command, Person, Room, Typing
 from bot.services.commands import LISTED
 from bot.services.verbs import Verb
@@ -131,15 +131,15 @@ async def test_the_answer_is_for_the_person_who_asked_alone(house: House) -> Non
     assert house.discord.said(house.channel) == []
 
 
-@pytest.mark.parametrize("name", [one.name for one in LISTED if one.public])
+@pytest.mark.parametrize("name", [one.name for one in LISTED if one.audience is Audience.ROOM])
 async def test_what_everybody_may_know_is_answered_in_the_room(house: House, name: str) -> None:
-    house.manager.answer = said("Two to one.")
+    house.manager.answer = replace(said("Two to one."), audience=Audience.ROOM)
     await house.slash(house.asha, name)
     assert [one.text for one in house.discord.said(house.channel)] == ["Two to one."]
 
 
 async def test_a_refusal_of_a_command_for_the_room_stays_private(house: House) -> None:
-    house.manager.answer = replace(said("There is no table here."), alone=True)
+    house.manager.answer = replace(said("There is no table here."), refused=True)
     done = await house.slash(house.asha, "score")
     (answer,) = done.answers
     assert answer.only_for is house.asha

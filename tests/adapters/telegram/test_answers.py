@@ -12,7 +12,7 @@ from structlog.typing import EventDict
 from adapters.rates import Rule
 from adapters.telegram import TelegramChat
 from adapters.telegram.lane import MOST_WAITING, TRIES
-from bot.model.messages import Button, Kind, Message, said
+from bot.model.messages import Audience, Button, Kind, Message, said
 from bot.model.requests import Command, Person
 from bot.model.voice import Voice
 from bot.services.for_adapters import Part, usual_voice
@@ -27,6 +27,11 @@ JOIN_URL = f"https://t.me/{BOT_NAME}?start=join_k3f9qa2m"
 LOOK_URL = f"https://t.me/{BOT_NAME}?start=look"
 LONG = "♠ A K Q\n" * 40
 MENU = said("Options", (Button("Trump", "k3f9qa2m.1.opt trump"),))
+
+
+def for_all(text: str) -> Message:
+    """An answer that everybody in the room may read."""
+    return replace(said(text), audience=Audience.ROOM)
 
 
 async def a_table(
@@ -441,7 +446,7 @@ async def test_a_public_answer_is_a_reply_in_the_room(
 ) -> None:
     asha = tg.person("Asha")
     group = tg.group("Forum", asha, topics={5})
-    manager.says(said("Asha 3 · Birju 1"))
+    manager.says(for_all("Asha 3 · Birju 1"))
     asked = await tg.say(asha, group, "/dehla Score", topic=5)
     shown = await tg.shows(group, "Asha 3")
     assert shown.data["reply_to_message"]["message_id"] == asked.id
@@ -454,7 +459,7 @@ async def test_a_reply_finds_its_room_although_the_question_was_removed(
 ) -> None:
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
-    manager.answer, manager.gate = lambda _: said("Rules"), asyncio.Event()
+    manager.answer, manager.gate = lambda _: for_all("Rules"), asyncio.Event()
     asked = await tg.say(asha, group, "/dehla score", wait=False)
     await tg.until(lambda: manager.begun)
     asked.deleted = True
@@ -534,7 +539,7 @@ async def test_each_answer_offered_in_a_group_opens_for_whoever_asked_for_it_and
         await tg.say(who, group, "/dehla hint")
         await tg.until(lambda number=number: len(tg.messages(group)) == number + 1)
         offers.append(tg.messages(group)[-1])
-    manager.says(replace(said("Hearts beat nothing"), open=True))
+    manager.says(replace(said("Hearts beat nothing"), audience=Audience.ANYBODY))
     await tg.say(asha, group, "/dehla rules")
     rules = await tg.shows(group, "Hearts beat nothing")
     query = await tg.press(birju, offers[0], "Show me")
@@ -557,7 +562,7 @@ async def test_an_answer_that_a_busy_group_has_no_room_to_offer_waits_in_the_pri
     await bot.start(manager.handle)
     asha = tg.person("Asha", started=False)
     group = tg.group("Cards", asha)
-    manager.says(said("Nobody yet"))
+    manager.says(for_all("Nobody yet"))
     for count in range(MOST_WAITING + 1):
         await tg.say(asha, group, "/dehla leaderboard")
         await tg.until(lambda count=count: len(manager.asked) > count)
@@ -622,12 +627,12 @@ async def test_who_settles_a_question_learns_the_answer_though_it_cannot_be_edit
 ) -> None:
     asha = tg.person("Asha", started=False)
     group = tg.group("Cards", asha)
-    manager.says(replace(MENU, title="End the match?", open=True))
+    manager.says(replace(MENU, title="End the match?", audience=Audience.ANYBODY))
     await tg.say(asha, group, "/dehla stop")
     question = await tg.shows(group, "End the match?")
     pause = {"retry_after": 1} if code == 429 else {}
     tg.fail("editMessageText", code, trouble, times=TRIES, **pause)
-    manager.says(replace(said("The match is over."), replaces=True, open=True))
+    manager.says(replace(said("The match is over."), replaces=True, audience=Audience.ANYBODY))
     query = await tg.press(asha, question, "Trump")
     assert (query.text, query.alert) == ("The match is over.", True)
 
@@ -638,7 +643,7 @@ async def test_a_menu_below_a_message_that_answers_nobody_stays_where_it_is(
     asha = tg.person("Asha", started=False)
     _, table = await a_table(tg, chat, asha)
     before = table.text
-    manager.says(replace(said("x" * 300), replaces=True, open=True))
+    manager.says(replace(said("x" * 300), replaces=True, audience=Audience.ANYBODY))
     await tg.press(asha, table, "Join")
     await tg.shows_alone(asha, "xxx")
     assert table.text == before
@@ -649,10 +654,10 @@ async def test_a_question_answered_in_the_group_is_settled_there_and_keeps_no_bu
 ) -> None:
     asha = tg.person("Asha", started=False)
     group = tg.group("Cards", asha)
-    manager.says(replace(MENU, title="End the match?", open=True))
+    manager.says(replace(MENU, title="End the match?", audience=Audience.ANYBODY))
     await tg.say(asha, group, "/dehla stop")
     question = await tg.shows(group, "End the match?")
-    manager.says(replace(said("The match is over."), replaces=True, open=True))
+    manager.says(replace(said("The match is over."), replaces=True, audience=Audience.ANYBODY))
     await tg.press(asha, question, "Trump")
     await tg.until(lambda: question.text == "The match is over.")
     assert (question.buttons, tg.glimpses(asha), tg.messages(group)) == ([], [], [question])
@@ -663,7 +668,7 @@ async def test_what_is_no_secret_is_said_in_the_room_to_whoever_cannot_be_writte
 ) -> None:
     asha = tg.person("Asha", started=False)
     group = tg.group("Cards", asha)
-    manager.says(replace(said("Hearts beat nothing"), open=True))
+    manager.says(replace(said("Hearts beat nothing"), audience=Audience.ANYBODY))
     await tg.say(asha, group, "/dehla rules")
     await tg.shows(group, "Hearts beat nothing")
 
@@ -736,7 +741,7 @@ async def test_an_answer_that_cannot_be_delivered_harms_nothing(
 ) -> None:
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
-    manager.says(said("Score"))
+    manager.says(for_all("Score"))
     tg.fail("sendMessage", 403, "Forbidden: bot was kicked from the supergroup chat")
     await tg.say(asha, group, "/dehla score")
     tg.fail("sendMessage", 400, "Bad Request: something new")
@@ -752,7 +757,7 @@ async def test_a_refusal_of_a_command_for_the_room_stays_private(
 ) -> None:
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
-    manager.says(replace(said("There is no table here."), alone=True))
+    manager.says(replace(said("There is no table here."), refused=True))
     await tg.say(asha, group, "/dehla score")
     await tg.shows(asha, "There is no table here.")
     assert tg.messages(group) == []
@@ -764,7 +769,7 @@ async def test_a_refusal_takes_the_place_of_the_one_before_and_of_nothing_else(
     asha, birju = tg.person("Asha"), tg.person("Birju")
     said_so = ("Busy 1", Kind.REFUSAL), ("Our fault: 1f2e", Kind.NOTICE), ("Busy 2", Kind.REFUSAL)
     for text, kind in said_so:
-        manager.says(replace(said(text), alone=True, kind=kind))
+        manager.says(replace(said(text), refused=True, kind=kind))
         for user in (asha, birju):
             await tg.write(user, "/dehla stats")
             await tg.shows(user, text)
@@ -777,7 +782,7 @@ async def test_an_answer_for_everybody_stands_in_the_group_whatever_was_typed(
 ) -> None:
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
-    manager.says(replace(MENU, title="Durak at this table?", open=True, for_room=True))
+    manager.says(replace(MENU, title="Durak at this table?", audience=Audience.ROOM))
     await tg.say(asha, group, "/dehla durak")
     await tg.shows(group, "Durak at this table?")
     assert (tg.messages(asha), tg.glimpses(asha)) == ([], [])
@@ -810,7 +815,7 @@ async def test_refusals_that_one_person_alone_sees_in_a_group_do_not_pile_up(
     asha, birju = tg.person("Asha"), tg.person("Birju")
     group, table = await a_table(tg, chat, asha, birju)
     for number in (1, 2):
-        manager.says(replace(said(f"{LONG}Busy {number}"), alone=True, kind=Kind.REFUSAL))
+        manager.says(replace(said(f"{LONG}Busy {number}"), refused=True, kind=Kind.REFUSAL))
         for user in (asha, birju):
             await tg.press(user, table, "Join")
             await tg.shows_alone(user, f"Busy {number}")

@@ -17,7 +17,7 @@ from adapters.rates import Rule
 from adapters.telegram import MiniApp, Pacing, TelegramChat
 from bot.config import logs
 from bot.model.errors import TryLater
-from bot.model.messages import said
+from bot.model.messages import Audience, said
 from bot.text.i18n import t
 from tests.adapters.telegram.evening import FAST, fast_time
 from tests.adapters.telegram.fakes import FREE, UNLIMITED, FakeManager, Naps
@@ -218,7 +218,7 @@ async def test_a_rush_of_public_questions_leaves_the_room_its_budget(
     slow = Rule(most=2, seconds=1000.0, burst=2)
     bot = TelegramChat(TOKEN, tg.url, pacing=Pacing(slow, UNLIMITED, UNLIMITED))
     await bot.start(manager.handle)
-    manager.says(said("Rules"))
+    manager.says(replace(said("Rules"), audience=Audience.ROOM))
     for _ in range(10):
         await tg.say(asha, group, "/dehla score")
     await tg.until(lambda: len(tg.messages(asha)) == 5)

@@ -196,7 +196,8 @@ HARMLESS = {*PARAMS, "dehla"} - {"choices"}
 
 
 def test_a_refusal_for_the_room_names_nothing_of_anybodys_cards():
-    is_open = {one: refusal(Refused(one, **PARAMS), EN, None, None).open for one in REASONS}
+    told = {one: refusal(Refused(one, **PARAMS), EN, None, None) for one in REASONS}
+    is_open = {one: not refused.is_secret for one, refused in told.items()}
     assert not any(is_open[one] for one in ("which-one", "not-in-hand", "must-follow-suit"))
     assert all(is_open[one] for one in ("not-your-turn", "unknown-verb", "no-table"))
     for one in catalogue("en"):

@@ -21,7 +21,7 @@ async def service(store):
 async def test_a_button_with_a_nul_is_refused_on_every_database(service, token):
     with capture_logs() as logs:
         answer = await service.manager.handle(Press("p", ASHA, None, token))
-    assert answer.alone
+    assert answer.refused
     assert not [one for one in logs if one["log_level"] == "error"]
 
 
