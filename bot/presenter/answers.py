@@ -20,7 +20,7 @@ from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
 from bot.presenter.durations import span
-from bot.presenter.hand import TRUMP_FACTS, cards_to_come, in_hand_order
+from bot.presenter.hand import cards_to_come, in_hand_order
 from bot.presenter.house_rules import (
     about_preset,
     in_words,
@@ -35,6 +35,7 @@ from bot.presenter.playing import (
     facts_of,
     lines_of,
     no_hurry,
+    trump_of,
     turn_line,
 )
 from bot.presenter.question import Question
@@ -52,7 +53,7 @@ from bot.text import questions
 from bot.text.i18n import has, t
 from bot.text.question_tables import plain_word
 from engine.actions import Play, cards_of
-from engine.cards import Card, Suit, card, cards
+from engine.cards import Card, card, cards
 from engine.game import GameInfo
 from engine.games import GAMES
 from engine.seats import Seat
@@ -288,18 +289,17 @@ def _what_beats(best: Card, scene: Scene, voice: Voice) -> Message | None:
 
     None as well before there is a trump: a card of another suit may make it.
     """
-    trumps = [dict(one.values)["suit"] for one in facts_of(scene) if one.key in TRUMP_FACTS]
+    trump = trump_of(scene)
     info = info_of(scene.table)
     deck = GAMES[info.key].deck(info.settle(scene.table.options))
-    if not trumps or not _suit_decides(scene) or best not in deck:
+    if trump is None or not _suit_decides(scene) or best not in deck:
         return None
     told = {"card": listed([best]), "suit": suit_name(best.suit, voice)}
     top = "-top" if best.rank == HIGHEST else ""
-    for trump in trumps:
-        if isinstance(trump, Suit) and trump != best.suit:
-            told["trump"] = suit_name(trump, voice)
-            return said(t(voice, f"asked-beats-or-trump{top}", **told))
-    return said(t(voice, f"asked-beats{top}", **told))
+    if trump == best.suit:
+        return said(t(voice, f"asked-beats{top}", **told))
+    told["trump"] = suit_name(trump, voice)
+    return said(t(voice, f"asked-beats-or-trump{top}", **told))
 
 
 def tens(question: Question) -> Message | None:

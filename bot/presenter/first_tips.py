@@ -15,13 +15,12 @@ from bot.presenter import fit
 from bot.presenter.cards import suit_sign
 from bot.presenter.hand import (
     OF_TRICKS,
-    TRUMP_FACTS,
     cards_to_come,
     makes_trump,
     more_follow_trick,
     move_due,
 )
-from bot.presenter.playing import as_played_here, news_for
+from bot.presenter.playing import as_played_here, news_for, trump_of
 from bot.presenter.rules import TRUMP
 from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
@@ -99,7 +98,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     if has(f"first-{own}") and not _must_lead_one(view):
         yield own
     elif not decides and (TRUMP in info.topics or asked not in OF_TRICKS):
-        yield f"{asked}{ours}" if asked != "play" or _has_trump(view) else "spare"
+        yield f"{asked}{ours}" if asked != "play" or _has_trump(scene, view) else "spare"
 
 
 def _has_won_without_kot(scene: Scene, seat: Seat) -> bool:
@@ -116,11 +115,11 @@ def _must_lead_one(view: View[object]) -> bool:
     return any(one.key == "first-play" for one in view.facts)
 
 
-def _has_trump(view: View[object]) -> bool:
+def _has_trump(scene: Scene, view: View[object]) -> bool:
     """Return whether a card that may be played is a trump, or nobody knows which suit is."""
-    trumps = [dict(one.values)["suit"] for one in view.facts if one.key in TRUMP_FACTS]
-    return not trumps or any(
-        isinstance(one, Play) and one.card.suit in trumps for one in view.legal
+    trump = trump_of(scene)
+    return trump is None or any(
+        isinstance(one, Play) and one.card.suit == trump for one in view.legal
     )
 
 

@@ -35,6 +35,7 @@ from bot.presenter.playing import (
     no_hurry,
     private_lines,
     reasons,
+    trump_of,
     turn_line,
     under_lines,
     with_clock,
@@ -64,8 +65,6 @@ from engine.games import GAMES
 from engine.seats import Seat
 from engine.view import Fact, Show, View
 
-TRUMP_FACTS = ("trump", "trump-suit", "trump-turned-up")
-"""The facts that name the trump suit."""
 OF_TRICKS = ("lead", "follow", "play")
 """What is asked of players in every trick game with trumps."""
 
@@ -353,9 +352,7 @@ def asked(scene: Scene, view: View[object], voice: Voice) -> str:
 
 def makes_trump(scene: Scene, view: View[object]) -> bool:
     """Return whether the suit of any card that the reader may play now becomes trump."""
-    is_open = TRUMP in info_of(scene.table).topics and not any(
-        one.key in TRUMP_FACTS for one in view.facts
-    )
+    is_open = TRUMP in info_of(scene.table).topics and trump_of(scene) is None
     return is_open and bool(view.legal) and move_due(scene, view) == "play"
 
 

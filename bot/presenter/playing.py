@@ -24,6 +24,7 @@ from bot.presenter.notices import comers, of_stopping
 from bot.presenter.scene import Scene, all_of, info_of, isolated, named, names, to_reader
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import has, t
+from engine.cards import Suit
 from engine.events import (
     CardPlayed,
     Event,
@@ -37,6 +38,8 @@ from engine.seats import Seat
 from engine.view import Fact, Show
 
 MOST_NEWS = 3
+TRUMP_FACTS = ("trump", "trump-suit", "trump-turned-up")
+"""The facts that name the trump suit."""
 
 
 def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
@@ -73,6 +76,12 @@ def deal_of(scene: Scene, voice: Voice) -> str:
 def facts_of(scene: Scene) -> tuple[Fact, ...]:
     """Return the facts that everyone may know."""
     return () if scene.view is None else scene.view.facts
+
+
+def trump_of(scene: Scene) -> Suit | None:
+    """Return the trump suit of the deal; None while there is none that everyone knows."""
+    told = (dict(one.values)["suit"] for one in facts_of(scene) if one.key in TRUMP_FACTS)
+    return next((one for one in told if isinstance(one, Suit)), None)
 
 
 def fact_lines(scene: Scene, voice: Voice, where: Show = Show.TABLE) -> list[str]:

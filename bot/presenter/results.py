@@ -20,7 +20,6 @@ from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed, is_cut_short, match_end, standing_early, who_led
 from bot.presenter.notices import another, comers, hints_end, who_asked
-from bot.presenter.pictures import drawn, is_kot, last_of, poster_of, shows_pictures, with_poster
 from bot.presenter.playing import (
     button,
     clock_of,
@@ -31,6 +30,7 @@ from bot.presenter.playing import (
     strong_lines,
     ways_in,
 )
+from bot.presenter.posters import drawn, is_kot, last_of, poster_of, shows_pictures, with_poster
 from bot.presenter.scene import (
     MARKS,
     Scene,

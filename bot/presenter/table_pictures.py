@@ -12,13 +12,12 @@ from bot.model.ports import Limits
 from bot.model.replays import Replay
 from bot.model.voice import Voice
 from bot.presenter.cards import has_round_cards, in_groups, listed, shown
-from bot.presenter.hand import TRUMP_FACTS
-from bot.presenter.pictures import MOST_ALT, plain, shows_pictures
-from bot.presenter.playing import facts_of
+from bot.presenter.playing import facts_of, trump_of
+from bot.presenter.posters import MOST_ALT, plain, shows_pictures
 from bot.presenter.scene import Scene, info_of, mark, names, ranking_of
 from bot.presenter.wording import fact_line
 from bot.text.i18n import t
-from engine.cards import Card, Suit, cards
+from engine.cards import Card, cards
 from engine.view import Laid, Show
 
 TRICKS = "table"
@@ -50,7 +49,7 @@ def with_trick(message: Message, scene: Scene, voice: Voice, limits: Limits) -> 
         return message
     felt = Felt(
         _of_deal(scene, voice), "", _sitters(scene, voice), laid, view.taker, _won(scene),
-        clockwise=_is_clockwise(scene), trump=_trump(scene), trump_word=t(voice, "topic-trump"),
+        clockwise=_is_clockwise(scene), trump=trump_of(scene), trump_word=t(voice, "topic-trump"),
     )  # fmt: skip
     lines = [
         f"{felt.sitters[seat].name}: {listed(held)}{' ⭐' if seat == felt.best else ''}"
@@ -59,12 +58,6 @@ def with_trick(message: Message, scene: Scene, voice: Voice, limits: Limits) -> 
     won = [f"{mark(scene.table, row.side or 0)}{listed(row.cards)}" for row in felt.won]
     seated = [one.name for one in felt.sitters]
     return _shown(message, felt, [*lines, *won, ", ".join(seated)])
-
-
-def _trump(scene: Scene) -> Suit | None:
-    """Return the trump suit of the deal, if there is one."""
-    told = (dict(one.values).get("suit") for one in facts_of(scene) if one.key in TRUMP_FACTS)
-    return next((one for one in told if isinstance(one, Suit)), None)
 
 
 def with_own_cards(message: Message, scene: Scene, limits: Limits) -> Message:

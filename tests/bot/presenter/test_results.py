@@ -12,7 +12,7 @@ from bot.model.ports import Standing
 from bot.model.table import Phase
 from bot.model.tokens import read
 from bot.presenter import hand_message, leaderboard, result, score, stats, table_message
-from bot.presenter.pictures import poster_of
+from bot.presenter.posters import poster_of
 from bot.presenter.wording import event_line
 from engine.actions import TimeUp
 from engine.events import DealScored, MatchEnded, PileTaken

@@ -1,4 +1,4 @@
-"""What the pictures beside messages show, and the same in words. No pixels."""
+"""Results as posters: what the pictures show, and the same in words. No pixels."""
 
 from __future__ import annotations
 
