@@ -202,7 +202,7 @@ def test_what_fits_a_phase_can_be_typed_there_and_takes_ten_lines():
 
 @pytest.mark.fails
 @pytest.mark.parametrize("how", ["typed", "pressed"])
-@pytest.mark.parametrize("place", ["_dispatch", "_refuse"])
+@pytest.mark.parametrize("place", ["manager.Manager._carried_out", "refusing.Refusing.refuse"])
 async def test_a_fault_even_in_a_refusal_is_told_with_a_reference_and_nothing_else(
     table, monkeypatch, capsys, place, how
 ):
@@ -211,7 +211,7 @@ async def test_a_fault_even_in_a_refusal_is_told_with_a_reference_and_nothing_el
 
     await table.say(ASHA, "start")
     join = table.button("Join")
-    monkeypatch.setattr(table.service.manager, place, broken)
+    monkeypatch.setattr(f"bot.services.{place}", broken)
     answer = await (table.press(ASHA, join) if how == "pressed" else table.say(ASHA, "score"))
     assert answer is not None
     assert answer.refused

@@ -525,7 +525,7 @@ async def test_a_room_that_moves_while_the_store_is_away_takes_its_settings_alon
         return await rename(*rooms)
 
     monkeypatch.setattr(store, "rename_room", rename_when_back)
-    monkeypatch.setattr("bot.services.manager.STORE_REST", 0)
+    monkeypatch.setattr("bot.services.reports.STORE_REST", 0)
     moved = RoomRenamed(HERE.id, "discord:new")
     moving = asyncio.create_task(table.service.manager.handle(moved))
     await asyncio.wait_for(asked.reached.wait(), 5)
@@ -550,7 +550,7 @@ async def test_a_room_that_is_left_while_the_store_is_slow_closes_its_table_late
         return await found(room)
 
     monkeypatch.setattr(store, "table_in", table_in)
-    monkeypatch.setattr("bot.services.manager.STORE_REST", 0)
+    monkeypatch.setattr("bot.services.reports.STORE_REST", 0)
     await table.service.manager.handle(RoomClosed(HERE.id))
     assert (await table.service.tables.fresh(id_)).table.phase is Phase.CLOSED
 
@@ -566,7 +566,7 @@ async def test_a_report_that_waits_for_the_store_gives_way_to_a_newer_one(table,
 
     with monkeypatch.context() as trouble:
         trouble.setattr(table.service._store, "tables_of", unavailable)
-        trouble.setattr("bot.services.manager.asyncio", SimpleNamespace(sleep=rest))
+        trouble.setattr("bot.services.reports.asyncio", SimpleNamespace(sleep=rest))
         going = asyncio.create_task(manager.handle(Depart(ASHA.id)))
         await asyncio.wait_for(waits.reached.wait(), 5)
     await manager.handle(Arrive("back", ASHA, ""))

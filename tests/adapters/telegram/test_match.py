@@ -193,7 +193,7 @@ async def test_a_group_that_moves_while_the_store_is_long_away_takes_its_setting
         return await rename(*rooms)
 
     monkeypatch.setattr("adapters.telegram.reception.LONGEST", 0.001)
-    monkeypatch.setattr("bot.services.manager.STORE_REST", 0)
+    monkeypatch.setattr("bot.services.reports.STORE_REST", 0)
     monkeypatch.setattr(table.store, "rename_room", rename_when_back)
     new = tg.upgrade(old)
     await tg.tell_of_upgrade(old, new)
