@@ -20,6 +20,14 @@ from bot.presenter.first_tips import first, with_first
 from bot.presenter.fit import takes_a_row
 from bot.presenter.games import all_games, games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, what_to_do, why
+from bot.presenter.help_texts import (
+    ALL,
+    HELP,
+    help_looking_on,
+    help_message,
+    help_now,
+    what_it_does,
+)
 from bot.presenter.hints import FIGURES, face_down, hint_message, only_move
 from bot.presenter.history import DEALS_A_PAGE, MATCHES_A_PAGE, history, past_match
 from bot.presenter.howto import WORD as HOWTO
@@ -27,9 +35,6 @@ from bot.presenter.howto import howto
 from bot.presenter.leaderboards import leaderboard, stats
 from bot.presenter.lobby import lobby, who_begins
 from bot.presenter.notices import (
-    ALL,
-    HELP,
-    added,
     called,
     closed_hand,
     confirm_stop,
@@ -38,14 +43,10 @@ from bot.presenter.notices import (
     fault,
     greeting,
     hand_in_room,
-    help_looking_on,
-    help_message,
-    help_now,
     in_private,
     language_set,
     left_to_ai,
     moved_at,
-    nameless,
     not_stopped,
     only_to_read,
     seat_given_up,
@@ -56,10 +57,6 @@ from bot.presenter.notices import (
     settings_typed,
     to_one,
     unreachable,
-    welcome,
-    welcome_back,
-    welcome_here,
-    what_it_does,
     which_table,
     with_absence,
 )
@@ -113,6 +110,7 @@ from bot.presenter.suggestions import (
     suggested,
 )
 from bot.presenter.table_pictures import with_own_cards, with_trick
+from bot.presenter.welcomes import added, nameless, welcome, welcome_back, welcome_here
 from bot.text.i18n import t
 
 

@@ -28,9 +28,6 @@ from bot.presenter.house_rules import (
     option_line,
     preset_name,
 )
-from bot.presenter.notices import (
-    game_button,
-)
 from bot.presenter.playing import (
     facts_of,
     lines_of,
@@ -48,6 +45,7 @@ from bot.presenter.results import (
 )
 from bot.presenter.rules import OPTIONS, TRUMP, names_trump, never_has_trump, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
+from bot.presenter.welcomes import game_button
 from bot.presenter.wording import event_line, fact_line, note, value
 from bot.text import questions
 from bot.text.i18n import has, t

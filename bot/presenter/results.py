@@ -19,7 +19,7 @@ from bot.presenter.buttons import is_to_agree
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed, is_cut_short, match_end, standing_early, who_led
-from bot.presenter.notices import another, comers, hints_end, who_asked
+from bot.presenter.notices import comers, hints_end, who_asked
 from bot.presenter.playing import (
     button,
     clock_of,
@@ -43,6 +43,7 @@ from bot.presenter.scene import (
     to_reader,
 )
 from bot.presenter.shuffle import cuts, fair_buttons
+from bot.presenter.welcomes import another
 from bot.presenter.wording import (
     beside,
     event_line,

@@ -8,8 +8,8 @@ from bot.model.messages import Line, Message, said
 from bot.model.names import clean
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.help_texts import ALL
 from bot.presenter.house_rules import house_rules, in_words
-from bot.presenter.notices import ALL
 from bot.text.i18n import has, t
 from bot.text.lexicon import bare
 from engine.game import GameInfo, Options
