@@ -45,9 +45,10 @@ QUIET_LOBBY = timedelta(minutes=10)
 """Time without any change in a lobby after which nobody has to wait for its opener."""
 LOBBY_ENDS = timedelta(hours=1)
 MATCH_ENDS = timedelta(days=1)
-"""When a lobby without any change, or a match that is over, is closed."""
+"""When a lobby without any change is closed, and a match that is over, or that all have left but
+one, who has not moved."""
 DESERTED = timedelta(days=2)
-"""When a match in a room is closed whose only player has not moved."""
+"""When a match in a room is closed that somebody plays alone there, and has not moved."""
 LEFT_ALONE = timedelta(days=30)
 """The same for what somebody plays in private: nobody waits for its place, but none is kept for
 ever."""
@@ -141,12 +142,11 @@ def ending(table: Table, now: int) -> Timer:
 def hurries(table: Table) -> bool:
     """Whether the clock runs: there is another person, not away, who waits for the one to move.
 
-    Between deals, people who get their seat with the next deal wait as well.
+    People who get their seat with the next deal wait as well.
     """
     here = [place for place in table.places if place.person is not None and not place.away]
-    between = table.phase is Phase.BETWEEN
-    coming = [place for place in table.places if between and place.heir is not None]
-    return table.kind.hurries and len(here) + len(coming) > 1
+    is_waited_for = any(place.heir is not None for place in table.places)
+    return table.kind.hurries and (is_waited_for or len(here) > 1)
 
 
 def stands_still(table: Table, rhythm: Rhythm) -> bool:
@@ -181,5 +181,8 @@ def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
         case Phase.OVER:
             return "end", milliseconds(MATCH_ENDS)
         case Phase.PLAYING | Phase.BETWEEN if not hurries(table):
-            return "end", milliseconds(DESERTED if table.kind.has_rooms else LEFT_ALONE)
+            if not table.kind.has_rooms:
+                return "end", milliseconds(LEFT_ALONE)
+            is_left = any(place.away for place in table.places)
+            return "end", milliseconds(MATCH_ENDS if is_left else DESERTED)
     return None

@@ -101,12 +101,15 @@ def last_lines(scene: Scene, voice: Voice) -> list[str]:
 def final_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return the trick that ended a deal: a line for each seat, as tricks before it have stood.
 
-    In one line what not everybody has laid a card to: a round, or a bout that somebody picked up.
-    Whoever has beaten the last attack and is the durak all the same would read as a contradiction.
+    In one line what not everybody has laid a card to: a round, or a bout. Whoever has beaten the
+    last attack may be the durak all the same, for the cards that they still have.
     """
     view = scene.view
     if info_of(scene.table).layout == "pairs" and view is not None and view.taker is None:
-        return []
+        *before, end = last_lines(scene, voice)
+        has_cards = any(view.sizes[one.seat] for one in view.last if one.over is not None)
+        left = [t(voice, "last-cards-left")] if has_cards else []
+        return [*before, *fit.filled([end, *left], " ", fit.UNDER, fit.PHONE)]
     laid = 0 if view is None else sum(bool(one.cards) for one in view.last)
     if view is None or not lies_at_seats(scene) or laid < len(scene.table.places):
         return last_lines(scene, voice)

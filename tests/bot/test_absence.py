@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.model.clock import Rhythm
+from bot.model.clock import MATCH_ENDS, Rhythm
 from bot.model.table import Phase
 from bot.presenter.cards import shown
 from engine.cards import card
@@ -314,6 +314,19 @@ async def test_who_plays_alone_is_never_hurried(table):
     assert "Next deal when you're ready." in table.chat.at(HERE.id).text
     await table.pass_time(86_400)
     assert (await table.live()).table.phase is Phase.BETWEEN
+
+
+async def test_a_match_that_all_but_one_have_left_blocks_its_room_for_a_day_at_most(table):
+    await table.begin(RAVI)
+    while (await table.turn()) != ASHA:
+        await table.play_any(RAVI)
+    await table.pass_time(31)
+    await table.say(RAVI, "away")
+    await table.pass_time(MATCH_ENDS.total_seconds() - 1)
+    assert (await table.live()).table.phase is Phase.PLAYING
+    await table.pass_time(1)
+    await table.say(RAVI, "start")
+    assert (await table.live()).table.opener == RAVI.id
 
 
 async def test_who_is_left_alone_is_not_hurried_until_somebody_comes_back(table):

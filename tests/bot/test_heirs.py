@@ -378,10 +378,12 @@ async def test_with_a_second_person_the_next_deal_comes_by_itself_and_turns_have
     assert live.due is not None
 
 
-async def test_a_promise_hurries_between_the_deals_and_not_before(playing):
+async def test_who_waits_for_a_seat_gets_it_though_the_only_player_has_gone_away(playing):
+    await playing.pass_time(3_600)
+    assert (await playing.live()).due is None, "nobody alone is hurried"
     await playing.say(RAVI, "join")
-    assert (await playing.live()).due is None
-    await finish_deal(playing)
+    while (await playing.live()).table.phase is Phase.PLAYING:
+        await playing.pass_time(61)
     await playing.pass_time(21)
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "Ravi"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -134,14 +135,21 @@ def test_of_many_bouts_since_ones_last_choice_only_the_last_two_are_told():
     assert told.count("picked up") <= 2
 
 
-def test_who_beat_last_is_not_said_below_who_is_the_durak():
+def test_the_card_that_ends_a_deal_stands_in_its_result_and_is_no_riddle_there():
     def beaten_at_the_end(one: Moment) -> bool:
         is_over = one.phase is Phase.BETWEEN
         return is_over and one.state.bout.taker is None
 
-    moment, _ = next(found(beaten_at_the_end))
-    seen = scene(moment, None, people(*NAMES), game="durak")
-    assert "Last:" not in result(seen, EN, TELEGRAM).text
+    told = set()
+    for moment, _ in islice(found(beaten_at_the_end), 20):
+        seen = scene(moment, None, people(*NAMES), game="durak")
+        lines = result(seen, EN, TELEGRAM).text.translate(BARE).split("\n")
+        (durak,) = (one.split()[1] for one in lines if one.endswith("pays all the others"))
+        (place,) = (place for place, one in enumerate(lines) if one.startswith("Last: "))
+        last = " ".join(lines[place : place + 2])
+        assert ("but still had cards" in last) == (f" {durak} beat " in last), last
+        told.add("but still had cards" in last)
+    assert told == {True, False}
 
 
 def test_who_attacks_first_is_told_how():
