@@ -128,6 +128,7 @@ class Reseated(Event):
 class TrumpMade(Event):
     """This seat has made the trump suit known."""
 
+    seen: ClassVar[bool] = True
     seat: Seat
     suit: Suit
 
@@ -152,6 +153,7 @@ class TrickTaken(Event):
 class PileTaken(Event):
     """This seat gathered this number of *tricks* from the centre."""
 
+    brief: ClassVar[bool] = True
     seat: Seat
     tricks: int
     tens: tuple[Card, ...]

@@ -92,10 +92,14 @@ def fact_lines(scene: Scene, voice: Voice, where: Show = Show.TABLE) -> list[str
 def under_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return what stands under the seats: what the game is about, and the trick finished last.
 
-    That trick is left out for as long as its cards still lie beside the names.
+    That trick is left out for as long as its cards still lie beside the names. A room, where the
+    table is to stay small, has the facts in their short form.
     """
     last = [] if lies_at_seats(scene) else last_lines(scene, voice)
-    return [*fact_lines(scene, to_reader(scene, voice), Show.UNDER), *last]
+    told = [one for one in facts_of(scene) if one.show & Show.UNDER]
+    if scene.view is not None and scene.view.seat is None:
+        told = [_in_short(one) for one in told]
+    return [*lines_of(told, scene, to_reader(scene, voice)), *last]
 
 
 def private_lines(scene: Scene, voice: Voice) -> list[str]:
@@ -113,14 +117,21 @@ def reasons(scene: Scene, voice: Voice) -> list[str]:
 def lines_of(shown: Sequence[Fact], scene: Scene, voice: Voice) -> list[str]:
     """Return facts as lines."""
     lines: list[str] = []
-    for _, found in groupby(shown, key=lambda one: one.key):
+    for key, found in groupby(shown, key=lambda one: one.key):
         group = tuple(found)
-        if group[0].show & Show.JOINED and lines:
+        if key in TRUMP_FACTS and (made := _how_trump_was_made(scene, voice)):
+            lines.append(made)
+        elif group[0].show & Show.JOINED and lines:
             told = [one.strip() for one in _lines_of(group, scene.table, voice)]
             lines[-1:] = fit.filled([lines[-1], *told], " · ", fit.UNDER, fit.PHONE)
         elif not group[0].show & Show.STRONG:
             lines += _lines_of(group, scene.table, voice)
     return lines
+
+
+def _in_short(fact: Fact) -> Fact:
+    short = f"{fact.key}-short"
+    return replace(fact, key=short) if has(f"fact-{short}") else fact
 
 
 def strong_lines(scene: Scene, voice: Voice, where: Show) -> list[Line]:
@@ -162,31 +173,25 @@ def news(scene: Scene, voice: Voice) -> list[str]:
 
 def _news_lines(told: Sequence[Event], scene: Scene, voice: Voice) -> list[str]:
     """Return a line for each event, and none for a trump that was called: the fact names it."""
-    lines = (
-        _how_trump_was_made(one, scene, voice)
-        if isinstance(one, TrumpMade)
-        else event_line(one, scene.table, voice)
-        for one in told
-    )
-    return [one for one in lines if one]
+    return [event_line(one, scene.table, voice) for one in told]
 
 
-def _how_trump_was_made(made: TrumpMade, scene: Scene, voice: Voice) -> str:
+def _how_trump_was_made(scene: Scene, voice: Voice) -> str:
     """Return whose card made trump, and why, until the next trick is led; else ""."""
     view = scene.view
-    before = pairwise(as_seated_now(scene.events))
     trick = () if view is None else view.board or view.last
-    found = [one.card for one, then in before if then == made and isinstance(one, CardPlayed)]
-    if not found or not any(found[-1] in one.cards for one in trick):
-        return ""
-    return t(
-        voice,
-        "trump-made-by",
-        name=names(scene.table, voice)[made.seat],
-        led=suit_sign(trick[0].cards[0].suit),
-        card=shown(found[-1]),
-        sign=suit_sign(made.suit),
-    )
+    lying = {card for one in trick for card in one.cards}
+    for one, made in pairwise(as_seated_now(scene.events)):
+        if isinstance(made, TrumpMade) and isinstance(one, CardPlayed) and one.card in lying:
+            return t(
+                voice,
+                "trump-made-by",
+                name=names(scene.table, voice)[made.seat],
+                led=suit_sign(trick[0].cards[0].suit),
+                card=shown(one.card),
+                sign=suit_sign(made.suit),
+            )
+    return ""
 
 
 def as_played_here(key: str, table: Table) -> str:
@@ -220,15 +225,14 @@ def _is_gone(event: Event, scene: Scene) -> bool:
 def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """Return what has changed the deal since the player at *seat* last moved, as lines.
 
-    That they made trump themselves is left out: the fact says it. Whose time ran out stands there
-    while the card that was played for them lies on the table.
+    Whose time ran out stands there while the card that was played for them lies on the table; that
+    it was their own, the table says.
     """
     since = _since_move_of(seat, as_seated_now(scene.events))
-    told = (one for one in since if _changes_deal(one) or _was_late(one, scene))
-    own = (TrumpMade, TimeRanOut)
-    return _news_lines(
-        [one for one in told if not (isinstance(one, own) and one.seat == seat)], scene, voice
-    )
+    late = (one for one in since if _was_late(one, scene))
+    others = [one for one in late if isinstance(one, TimeRanOut) and one.seat != seat]
+    told = [one for one in since if one in others or (_changes_deal(one) and not one.seen)]
+    return _news_lines(told, scene, voice)
 
 
 def news_for(scene: Scene, seat: Seat) -> list[Event]:

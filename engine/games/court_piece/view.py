@@ -164,7 +164,7 @@ def _under_way(state: State) -> Iterator[Fact]:
     if deal.undealt == 0 and state.phase is not Phase.REDEAL:
         yield trick_on_table(deal.number, led=bool(state.trick))
     if state.phase in (Phase.CALL, Phase.REDEAL):
-        yield fact("caller", BESIDE_CARDS, seat=deal.leader)
+        yield fact("caller", BESIDE_CARDS | Show.JOINED, seat=deal.leader)
         if rules.hide_until_called == "true":
             yield fact("cards-hidden", BESIDE_CARDS)
     elif deal.trump is not None:

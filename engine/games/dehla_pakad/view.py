@@ -182,7 +182,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.phase in UNDER_WAY:
         yield trick_on_table(deal.number, led=bool(state.trick))
         yield _trump(state)
-    yield from _score(match)
+    yield from _score(match, is_new=not deal.past)
     if deal.number:
         yield from _cards_taken(state)
     if match.result is not None and match.dealer is not None and match.winners is None:
@@ -196,9 +196,9 @@ def _facts(state: State) -> Iterator[Fact]:
 def _trump(state: State) -> Fact:
     deal = state.deal
     if state.phase is Phase.CALL:
-        return fact("caller", TRUMP, seat=state.to_act)
+        return fact("caller", TRUMP | Show.JOINED, seat=state.to_act)
     if deal.trump is None:
-        return fact("no-trump", TRUMP)
+        return fact("no-trump", TRUMP | Show.JOINED)
     if deal.maker is None:
         return fact("trump-suit", TRUMP, suit=deal.trump)
     return fact("trump", TRUMP, suit=deal.trump, seat=deal.maker)
@@ -256,7 +256,7 @@ def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
         key = "even-now" if tens[0] == tens[1] else "three-now"
         yield fact(key, UNDER | Show.JOINED, side=won)
     elif rules.two_two == "non_dealer_team" and size(out) <= EVEN >= max(tens):
-        yield fact("even-then", UNDER | Show.JOINED, side=winner_of(rules, (0, 0), dealer))
+        yield fact("even-then", Show.HAND | Show.SCORE, side=winner_of(rules, (0, 0), dealer))
 
 
 def _ten_open(deal: DealState, match: Match) -> Fact:
@@ -291,9 +291,10 @@ def _won(result: Result, scoring: str) -> Iterator[Fact]:
             yield fact(f"won-{scoring}", Show.DEAL | Show.STRONG, side=side, count=count)
 
 
-def _score(match: Match) -> Iterator[Fact]:
+def _score(match: Match, *, is_new: bool) -> Iterator[Fact]:
+    """Yield how the match stands; the table says it in the first trick of a deal, *is_new*."""
     rules = match.rules
-    on_table = Show.TABLE | Show.JOINED if any(match.kots) else Show.NOWHERE
+    on_table = Show.TABLE | Show.JOINED if any(match.kots) and is_new else Show.NOWHERE
     for side, count in enumerate(match.kots):
         yield fact(rules.scoring, on_table | Show.STANDING, side=side, count=count)
     if rules.match_end == "target_kots" and match.winners is None:

@@ -157,7 +157,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
         scene(example(4), None), tongue, TELEGRAM
     ),
     "pile-taken": lambda tongue: presenter.table_message(
-        scene(example(37), None, AWAY, due=86_400_000), tongue, DISCORD
+        scene(example(36), None, AWAY, due=86_400_000), tongue, DISCORD
     ),
     "hand-to-follow": lambda tongue: presenter.hand_message(
         scene(example(9), 1, due=60_000), 1, tongue, DISCORD
