@@ -103,7 +103,7 @@ def hand_message(
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
         [
             *_of_others(scene, seat, voice),
-            *_stop(scene, voice),
+            *_stop(scene, seat, voice),
             *_turn(scene, seat, voice),
             *_hints(scene, seat, voice),
         ],
@@ -126,7 +126,7 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         [*private_lines(scene, voice), *seen],
         [*hand_lines(scene)],
         [
-            *_stop(scene, voice),
+            *_stop(scene, seat, voice),
             *_rests(scene, seat, voice),
             *_hints(scene, seat, voice),
         ],
@@ -162,10 +162,14 @@ def _at_rest(scene: Scene, where: Show) -> list[Fact]:
     return [one for one in facts_of(scene) if one.show & Show.REST and one.show & where]
 
 
-def _stop(scene: Scene, voice: Voice) -> list[str]:
-    """Return who has asked to stop or plays on; where everything is on one screen, that says it."""
+def _stop(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
+    """Return who has asked to stop, or plays on, which asks nothing of the reader.
+
+    That the table says too: beside a hand in its room, and where everything is on one screen.
+    """
     table = scene.table
-    is_told = table.phase is not Phase.PLAYING or voice.surface.one_screen
+    is_beside = table.places[seat].in_room and not table.stops
+    is_told = table.phase is not Phase.PLAYING or voice.surface.one_screen or is_beside
     return [] if is_told else of_stopping(table, to_reader(scene, voice))
 
 

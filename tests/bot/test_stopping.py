@@ -102,6 +102,16 @@ async def test_the_table_and_the_hands_say_who_plays_on_until_the_next_deal(four
     assert "play on" not in four.chat.at(HERE.id).text
 
 
+async def test_a_hand_in_the_room_leaves_it_to_the_table_beside_it_to_say_who_plays_on(table):
+    table.chat.closed.add(KABIR.id)
+    await table.begin(*PEOPLE[1:])
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    assert "Asha asked to stop" in plain((await table.say(KABIR, "hand")).text)
+    await table.press(MEENA, table.button("▶ Play on"))
+    assert "Meena plays on" in plain(table.chat.at(HERE.id).text)
+    assert "Meena plays on" not in plain((await table.say(KABIR, "hand")).text)
+
+
 async def test_who_plays_on_is_back_and_one_who_only_chats_about_it_is_not_heard(four):
     await four.say(KABIR, "leave")
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
