@@ -40,7 +40,7 @@ from adapters.telegram.private_answers import PrivateAnswers
 from adapters.turns import Turns
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, TableId, UserId
-from bot.model.messages import Audience, Message
+from bot.model.messages import Audience, Kind, Message
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
 from bot.services.for_adapters import Part
@@ -379,7 +379,8 @@ def _question_settled(query: CallbackQuery, answer: Message) -> Ref | None:
     message = query.message
     if not isinstance(message, TelegramMessage) or message.reply_to_message is None:
         return None
-    is_settled = answer.replaces and not answer.is_secret and not answer.rows
+    is_of_one = answer.kind is Kind.QUESTION or not answer.rows  # others may turn pages there
+    is_settled = answer.replaces and not answer.is_secret and is_of_one
     if not is_settled or message.chat.type == ChatType.PRIVATE:
         return None
     return Ref(spot_of(message), message.message_id)

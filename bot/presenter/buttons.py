@@ -21,6 +21,7 @@ from bot.presenter.cards import Ranking, in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
 from bot.presenter.menus import Keys, one_of, several_of
 from bot.presenter.moves_by_kind import by_kind
+from bot.presenter.notices import back_button
 from bot.presenter.paged_buttons import paged
 from bot.presenter.playing import button
 from bot.presenter.scene import Scene, ranking_of
@@ -72,7 +73,7 @@ def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
 
 def at_any_time(table: Table, seat: Seat, voice: Voice) -> list[Button]:
     """Return the buttons that moves of others do not change: coming back, whether to stop."""
-    found = [button(table, "back", voice)] if table.places[seat].away else []
+    found = [back_button(table, voice)] if table.places[seat].away else []
     agrees = [button(table, "stop", voice, "agree-stop")] if is_to_agree(table, seat) else []
     plays_on = [button(table, "continue", voice)] if is_to_play_on(table, seat) else []
     return [*found, *agrees, *plays_on]

@@ -169,15 +169,20 @@ def seat_given_up(table: Table, seat: Seat, voice: Voice) -> Message:
     return said(t(voice, "seat-given-up", number=table.numbers[seat]))
 
 
+def back_button(table: Table, voice: Voice) -> Button:
+    """Return the button that gives a seat back to its person."""
+    return Button(t(voice, "button-back"), write(table.id, table.turn, "back"), "good")
+
+
 def you_are_away(voice: Voice) -> str:
     """Return the line that says an AI player has the reader's seat, and how to take it back."""
     return t(voice, "you-are-away", button=t(voice, "button-back"))
 
 
 def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) -> Message:
-    """Return *answer*, with a line about it if an AI player has the reader's seat.
+    """Return *answer*, with a line about it and the way back if an AI player has the reader's seat.
 
-    A hand or a table says so anyway.
+    A hand or a table says so anyway, and what leads to another chat leads to one of these.
     """
     seat = table.seat_of(reader)
     is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
@@ -185,7 +190,10 @@ def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) ->
         return answer
     if answer.kind not in (Kind.NOTICE, Kind.QUESTION, Kind.REFUSAL, Kind.ADVICE):
         return answer
-    return replace(answer, lines=(*answer.lines, Line(you_are_away(voice), quiet=True)))
+    if any(one.url for one in answer.buttons):
+        return answer
+    lines = (*answer.lines, Line(you_are_away(voice), quiet=True))
+    return replace(answer, lines=lines, rows=(*answer.rows, (back_button(table, voice),)))
 
 
 def only_to_read(menu: Message, table: Table, voice: Voice) -> Message:
@@ -202,9 +210,11 @@ def only_to_read(menu: Message, table: Table, voice: Voice) -> Message:
     return replace(menu, lines=(*menu.lines, *map(Line, told)), rows=())
 
 
-def left_to_ai(voice: Voice) -> Message:
+def left_to_ai(table: Table, voice: Voice) -> Message:
     """Return the answer to somebody who leaves in a match, in place of a button that does that."""
-    return replace(said(t(voice, "left-to-ai")), kind=Kind.QUESTION, replaces=True)
+    told = t(voice, "left-to-ai", button=t(voice, "button-back"))
+    answer = said(told, (back_button(table, voice),))
+    return replace(answer, kind=Kind.QUESTION, replaces=True)
 
 
 def to_one(answer: Message, person: Person, voice: Voice) -> Message:
@@ -252,18 +262,22 @@ def unreachable(table: Table, url: str, voice: Voice) -> Message:
     return said(t(voice, "unreachable", game=game), (button,))
 
 
-def confirm_stop(table: Table, voice: Voice, *, with_deal: bool) -> Message:
-    """Ask whether to end a table, or the match there: at once or *with_deal*, or with the pause."""
+def confirm_stop(table: Table, voice: Voice, *, with_deal: bool, is_away: bool = False) -> Message:
+    """Ask whether to end a table, or the match there: at once or *with_deal*, or with the pause.
+
+    Whoever *is_away* has left already.
+    """
     token = write(table.id, table.turn, "confirm-stop")
     what = "-match" if table.phase in (Phase.PLAYING, Phase.BETWEEN) else ""
     own = "-alone" if what and len(table.people) == 1 else ""
     later = "-pause" if table.phase is Phase.BETWEEN else "-deal"
     question = t(voice, f"confirm-stop{later}" if with_deal else f"confirm-stop{what}{own}")
     label = t(voice, "button-stop-deal" if with_deal else f"button-stop{what}")
-    go = write(table.id, table.turn, "leave")
-    alone = (Button(t(voice, "button-leave"), go),) if with_deal else ()
-    asked = said(question, (Button(label, token, "danger"), *alone))
-    return replace(asked, kind=Kind.QUESTION)
+    buttons = [Button(label, token, "danger")]
+    if with_deal and not is_away:
+        question = f"{question} {t(voice, 'confirm-stop-or-leave')}"
+        buttons.append(Button(t(voice, "button-leave"), write(table.id, table.turn, "leave")))
+    return replace(said(question, tuple(buttons)), kind=Kind.QUESTION)
 
 
 def which_table(table: Table, voice: Voice) -> str:

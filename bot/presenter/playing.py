@@ -20,7 +20,7 @@ from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import shown, suit_sign
 from bot.presenter.durations import span
-from bot.presenter.notices import comers, of_stopping
+from bot.presenter.notices import back_button, comers, of_stopping
 from bot.presenter.scene import Scene, all_of, info_of, isolated, named, names, to_reader
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import has, t
@@ -389,7 +389,7 @@ def _back(table: Table, voice: Voice) -> tuple[Button, ...]:
     Everybody at the table reads it.
     """
     gone = _gone(table, voice)
-    back = button(table, "back", voice)
+    back = back_button(table, voice)
     if len(gone) == 1 and len(table.people) > 1:
         back = replace(back, label=t(voice, "back-of", name=gone[0]))
     return (back,) if gone else ()
@@ -397,5 +397,5 @@ def _back(table: Table, voice: Voice) -> tuple[Button, ...]:
 
 def button(table: Table, word: str, voice: Voice, label: str = "") -> Button:
     """Return the button that says *word* at a table; its *label*, if it is not named as that."""
-    style = "good" if word in ("hand", "next", "rematch", "back") else "plain"
+    style = "good" if word in ("hand", "next", "rematch") else "plain"
     return Button(t(voice, f"button-{label or word}"), write(table.id, table.turn, word), style)  # type: ignore[arg-type]

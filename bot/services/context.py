@@ -15,6 +15,7 @@ from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Message
+from bot.model.phases import UNDER_WAY
 from bot.model.ports import Chat, Pages
 from bot.model.requests import Command, Person, Room
 from bot.model.settings import RoomSettings
@@ -150,7 +151,7 @@ class Context:
         """
         if live is None:
             return answer
-        if (await self.tables.get(live.table.id)).table.phase is Phase.CLOSED:
+        if (await self.tables.get(live.table.id)).table.phase not in UNDER_WAY:
             return answer  # what they asked for has ended it
         voice = await self.people.voice(person)
         return presenter.with_absence(answer, live.table, person.id, voice)

@@ -183,7 +183,7 @@ class MatchCommands:
         seat = live.table.seat_of(person.id)
         voice = await self._context.people.voice(person)
         if seat is not None and live.table.places[seat].away:
-            left = presenter.left_to_ai(voice)
+            left = presenter.left_to_ai(live.table, voice)
             return left if room is None else presenter.to_one(left, person, voice)
         if promised is None or seat is not None:
             return None
@@ -215,7 +215,9 @@ class MatchCommands:
         if live.table.stops and live.table.seat_of(person.id) is not None:
             return replace(await self.stop(request, person, room, table), replaces=False)
         voice = await self._context.people.voice(person)
-        asked = presenter.confirm_stop(live.table, voice, with_deal=_plays_on(live.table, person))
+        seat, with_deal = live.table.seat_of(person.id), _plays_on(live.table, person)
+        is_away = seat is not None and live.table.places[seat].away
+        asked = presenter.confirm_stop(live.table, voice, with_deal=with_deal, is_away=is_away)
         if room is not None:
             return presenter.to_one(asked, person, voice)
         if not await self._sits_at_several(person):

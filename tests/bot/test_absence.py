@@ -234,6 +234,36 @@ async def test_who_asks_something_while_an_ai_plays_for_them_is_told_so_and_stay
     assert told not in (await four.say(other, "last")).text
 
 
+async def test_an_answer_that_names_im_back_has_that_button_between_deals_too(four):
+    seat = await four.seat(RAVI)
+    for asked in ("leave", "last", "nonsense", "away"):
+        answer = await four.say(RAVI, asked, None)
+        assert "“I'm back”" in answer.text
+        assert [one.label for one in answer.buttons] == ["I'm back"], asked
+    await finish_deal(four)
+    answer = await four.say(RAVI, "last", None)
+    await four.press(RAVI, answer.buttons[0], None)
+    assert not (await four.live()).table.places[seat].away
+
+
+async def test_who_ends_a_match_while_away_is_not_told_how_to_come_back_to_it(table):
+    await table.begin(RAVI, start="start court_piece match_end=until_stopped")
+    await table.say(ASHA, "away")
+    asked = await table.say(ASHA, "stop")
+    await table.say(RAVI, "away")
+    told = await table.press(ASHA, asked.buttons[0])
+    assert (await table.live()).table.phase is Phase.OVER
+    assert told.text.startswith("The match is over.")
+    assert "back" not in told.text
+
+
+async def test_whoever_is_away_is_not_asked_whether_to_leave_but_may_come_back(four):
+    await four.say(RAVI, "leave")
+    asked = await four.say(RAVI, "stop")
+    assert [one.label for one in asked.buttons] == ["Ask to stop", "I'm back"]
+    assert "leave" not in asked.text
+
+
 @pytest.mark.parametrize("line", ["leave the game", "leave this table please", "leave match"])
 async def test_leave_the_game_leaves_it_as_leave_alone_does(four, line):
     gone = await four.turn()
