@@ -192,7 +192,9 @@ def _title(scene: Scene, voice: Voice) -> str:
     game = t(voice, f"game-{scene.table.game}")
     if scene.table.phase is Phase.BETWEEN:
         return t(voice, "title-between", game=game, deal=deal_of(scene, voice))
-    return t(voice, "title-over" if match_end(scene) else "title-closed", game=game)
+    if match_end(scene) is not None:
+        return t(voice, "title-over", game=game)
+    return t(voice, "title-stopped" if scene.table.deal else "title-closed", game=game)
 
 
 def result_blocks(

@@ -638,7 +638,7 @@ async def test_who_won_is_told_of_the_table_that_was_closed_last(table):
     for room in (HERE, None):
         for line in ("who won?", "did we win?"):
             told = await table.say(ASHA, line, room)
-            assert told.title == "🚪 Court Piece"
+            assert told.title == "🚪 Court Piece · the match was stopped"
     assert (await table.say(KABIR, "who won?", None)) == await table.say(KABIR, "history", None)
     assert await table.pass_by(KABIR, "who won?") is None
 
@@ -1184,7 +1184,9 @@ async def test_after_a_match_was_stopped_it_is_told_how_it_ended_and_another_is_
     assert "There's no table here." in nothing
     await _close(table, "court piece")
     for room in (HERE, None):
-        assert (await table.say(ASHA, "whats going on", room)).title == "🚪 Court Piece"
+        assert (
+            await table.say(ASHA, "whats going on", room)
+        ).title == "🚪 Court Piece · the match was stopped"
         again = await table.say(ASHA, "again", room)
         assert [one.label for one in again.buttons] == ["Play again"]
         assert await table.say(ASHA, "rematch", room) == again

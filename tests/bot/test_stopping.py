@@ -243,7 +243,8 @@ async def test_a_table_that_one_person_ends_at_once_says_who_did(table, begun):
     if begun:
         await table.press(ASHA, "Begin")
     await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
-    said = table.chat.at(HERE.id).text
+    title, said = table.chat.at(HERE.id).title, table.chat.at(HERE.id).text
+    assert title == ("🚪 Dehla Pakad · the match was stopped" if begun else "🚪 Dehla Pakad")
     assert ("\u2068Asha\u2069 stopped the game." in said) is begun
     assert ("\u2068Asha\u2069 closed the table." in said) is not begun
 
