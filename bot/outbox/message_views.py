@@ -231,7 +231,7 @@ class Look:
         others = tuple((one.away, one.heir) for one in table.places)
         held = (
             *(table.deal, table.language, table.stops, others),
-            *(view.hand, view.private, view.last, place.away),
+            *(view.hand, view.private, view.last, place.away, place.in_room),
         )
         if self.ring is None and not self.waits_in_trick:
             return hash((*held, table.public))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import structlog
 
+from bot import presenter
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.ids import MessageRef, TableId
 from bot.model.live import Live
@@ -138,7 +139,8 @@ class Sender:
             rings = message.notify
             await self._calls.call(newest, post, posts, chat, errand.by_now, rings=rings)
         way = None if person is None else way_back(table, person, posts, chat)
-        is_news = post.digest != hash(message) or lacking or way not in (None, post.led)
+        is_there = post.ref is not None and post.digest == hash(message)
+        is_news = not is_there or lacking or way not in (None, post.led)
         if wanted and (is_news or post.is_asked_for or message.notify):
             await self._put(errand, newest, message)
             self._pictures.follow(post, message, errand.again)
@@ -147,12 +149,30 @@ class Sender:
             post.left = await self._left(errand, newest, voice)
         elif not wanted:
             post.led = UNKNOWN
+            await self._leave_private(errand, newest, voice)
         if person is not None and message.notify:  # not before it has gone out
             post.rung = newest.ring
         post.digest = hash(message)
         post.subject, post.at_rest = newest.subject, newest.at_rest
         post.in_match = newest.in_match
         post.promised = False
+
+    async def _leave_private(self, errand: Errand, newest: Look, voice: Voice) -> None:
+        """Let the private message of a hand that has moved to the room say so, once.
+
+        A result stays there, without what leads on.
+        """
+        posts, post, chat = errand.posts, errand.post, errand.chat
+        table, person, seat = newest.live.table, post.person, newest.seat
+        if person is None or post.ref is None or seat is None or not table.places[seat].in_room:
+            return
+        if (await self._people.facts(person.id)).get("reachable") is False:
+            return
+        moved = with_way_back(presenter.hand_moved(voice), table, person, posts, voice, chat)
+        result = post.left or await self._left(errand, newest, voice)
+        await chat.whisper(post.place, result or moved, post.ref)
+        post.ref, post.left, post.noted = None, None, False
+        await self._note(table.id, post)
 
     async def _left(self, errand: Errand, newest: Look, voice: Voice) -> Message | None:
         """Return what a result says once its table has gone on; None for all else."""

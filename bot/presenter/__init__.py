@@ -43,6 +43,7 @@ from bot.presenter.notices import (
     fault,
     greeting,
     hand_in_room,
+    hand_moved,
     in_private,
     language_set,
     left_to_ai,

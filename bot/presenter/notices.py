@@ -231,6 +231,11 @@ def hand_in_room(table: Table, voice: Voice, *, wanted: bool) -> Message:
     return said(t(voice, key, button=button, game=t(voice, f"game-{table.game}")))
 
 
+def hand_moved(voice: Voice) -> Message:
+    """Return what stands in private where a hand stood that opens in the room from now on."""
+    return said(t(voice, "hand-moved", button=t(voice, "button-hand")))
+
+
 def in_private(
     what: Literal["hand-sent", "review-comes"], url: str | None, voice: Voice
 ) -> Message:

@@ -13,7 +13,7 @@ from bot.model.messages import Message
 from bot.model.requests import Arrive, Command, Room
 from bot.model.tokens import read
 from bot.text.i18n import t
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, Table, open_table
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, Table, finish_deal, open_table
 
 CHANNEL_B = Room("discord:other", HERE.server, "#other")
 
@@ -309,6 +309,34 @@ async def test_how_one_is_called_holds_at_once_for_a_seat_that_one_has(table):
         page = await table.press(ASHA, found(await table.say(ASHA, "settings"), "notify"))
         await table.press(ASHA, found(page, word))
         assert (await table.live()).table.places[0].in_room == in_room
+
+
+async def test_a_hand_that_moves_to_the_room_leaves_no_button_in_private_but_says_where_it_is(
+    table,
+):
+    table.chat.renews = True
+    await table.begin(RAVI)
+    while (await table.turn()) != RAVI:
+        await table.play_any(ASHA)
+    assert table.hand(RAVI, "play")
+    for word, cards in (("mention", False), ("message", True)):
+        page = await table.press(RAVI, found(await table.say(RAVI, "settings"), "notify"))
+        await table.press(RAVI, found(page, word))
+        stands = [one for where, one in table.chat.messages.values() if where == RAVI.id]
+        assert [bool(one.buttons) for one in stands] == [False, True][: 1 + cards]
+        assert "press “My hand” there" in stands[0].text
+
+
+async def test_a_result_in_private_stays_when_the_next_hands_are_to_open_in_the_room(table):
+    table.chat.renews = True
+    await table.begin(RAVI)
+    await finish_deal(table)
+    result = table.chat.at(RAVI.id)
+    page = await table.press(RAVI, found(await table.say(RAVI, "settings"), "notify"))
+    await table.press(RAVI, found(page, "mention"))
+    stands = table.chat.at(RAVI.id)
+    assert stands.text.split("\n")[1] == result.text.split("\n")[1]
+    assert [one.label for one in stands.buttons] == ["Replay", "Review"]
 
 
 async def test_a_promised_seat_follows_how_one_wants_to_be_called(table):
