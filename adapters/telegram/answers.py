@@ -90,6 +90,10 @@ class Answers:
         """Note a message that Telegram has brought, wherever it is."""
         self._outbound.distance.saw(message)
 
+    async def went_on(self, spot: Spot, stage: Kind) -> None:
+        """Note what a chat was shown of a table: see ``Lane.went_on``."""
+        await self._lane.went_on(spot, stage)
+
     async def heard(self, query: CallbackQuery) -> None:
         """Note what a press was on, before it is handled."""
         await self._ephemeral.heard(query)

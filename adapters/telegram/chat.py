@@ -181,8 +181,11 @@ class TelegramChat:
 
     async def _put(self, target: str, message: Message, old: MessageRef | None) -> MessageRef:
         await self._known.wait()
-        ref = None if old is None else Ref.read(old)
-        return str(await self._outbound.put(Spot.of(target), message, ref))
+        ref, spot = None if old is None else Ref.read(old), Spot.of(target)
+        put = str(await self._outbound.put(spot, message, ref))
+        if self._reception is not None:
+            self._reception.shown(spot, message.kind)
+        return put
 
     async def renew(
         self,

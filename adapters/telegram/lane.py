@@ -25,6 +25,8 @@ TRIES = 3
 MOST_STANDING = 1_000
 """Number of people and places of which the newest refusal or question is known."""
 ONE_AT_A_TIME = (Kind.REFUSAL, Kind.QUESTION)
+STAGES = (Kind.LOBBY, Kind.TABLE, Kind.HAND, Kind.RESULT)
+"""What a table and its hands are, from the lobby to the result of a deal."""
 
 T = TypeVar("T")
 Shown = TypeVar("Shown", bound=Ref | Glimpse | None)
@@ -60,6 +62,8 @@ class Lane:
         self._remove = remove
         self._standing: Recent[tuple[UserId, Spot, Kind], Ref | Glimpse] = Recent(MOST_STANDING)
         """The newest refusal and question to each person in each chat or topic."""
+        self._stages: Recent[Spot, Kind] = Recent(MOST_STANDING)
+        """What each chat or topic was shown last of a table."""
 
     async def pace(self, target: UserId | RoomId) -> None:
         """Return once an answer may go out to a person or a room."""
@@ -96,6 +100,19 @@ class Lane:
             self._standing.keep(place, shown)
         if before not in (None, shown):
             await self._remove(before)
+
+    async def went_on(self, spot: Spot, stage: Kind) -> None:
+        """Remove what people in a chat are still asked, once a deal begins or ends there.
+
+        They were asked of what was before, and it would stand as if open.
+        """
+        before = self._stages.get(spot)
+        if stage not in STAGES or before is stage:
+            return
+        self._stages.keep(spot, stage)
+        if before is not None:
+            for asked in self._standing.take(lambda place: place[1:] == (spot, Kind.QUESTION)):
+                await self._remove(asked)
 
     async def patiently(
         self,

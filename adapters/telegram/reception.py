@@ -13,14 +13,14 @@ from telegram import Message as TelegramMessage
 
 from adapters.patience import begun
 from adapters.telegram import inbound
-from adapters.telegram.addresses import room_id
+from adapters.telegram.addresses import Spot, room_id
 from adapters.telegram.answers import Answers
 from adapters.telegram.lane import TurnOver
 from adapters.telegram.limiter import Pacing
 from adapters.telegram.markup import IDLE
 from adapters.telegram.offers import SHOW
 from bot.model.errors import TryLater, Unreachable
-from bot.model.messages import Message
+from bot.model.messages import Kind, Message
 from bot.model.ports import Handle
 from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Nameless, Press, Report, Request, RoomRenamed
@@ -73,6 +73,10 @@ class Reception:
     def used(self, chat: int) -> None:
         """Note that the bot is used in a group: a plain command there may be for it."""
         self._used.keep(chat, self._clock())
+
+    def shown(self, spot: Spot, stage: Kind) -> None:
+        """Note what a chat was shown of a table: what was asked there before may be over."""
+        self._later(self._answers.went_on(spot, stage))
 
     def _is_in_use(self, chat: int) -> bool:
         used = self._used.get(chat)

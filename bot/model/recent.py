@@ -34,6 +34,10 @@ class Recent(Generic[K, V]):
         """Return what is remembered under *key*, and forget it."""
         return self._kept.pop(key, None)
 
+    def take(self, is_meant: Callable[[K], bool]) -> list[V]:
+        """Return what is remembered under all keys that are meant, and forget it."""
+        return [self._kept.pop(key) for key in [*self._kept] if is_meant(key)]
+
     def drop(self, is_wrong: Callable[[V], bool]) -> None:
         """Forget every value that is wrong."""
         for key in [key for key, value in self._kept.items() if is_wrong(value)]:

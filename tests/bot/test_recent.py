@@ -22,6 +22,14 @@ def test_what_is_over_goes_and_what_has_been_used_after_something_that_stays():
     assert [recent.get(key) for key in ("one", "two", "three", "four")] == [None, None, 2, 3]
 
 
+def test_what_is_taken_is_remembered_no_longer():
+    recent = Recent[str, int](9)
+    for number, key in enumerate(("one", "two", "three")):
+        recent.keep(key, number)
+    assert recent.take(lambda key: "e" in key) == [0, 2]
+    assert [recent.get(key) for key in ("one", "two", "three")] == [None, 1, None]
+
+
 def test_what_is_wrong_goes_wherever_it_stands():
     recent = Recent[str, int](9)
     for number, key in enumerate(("one", "two", "three")):

@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 from adapters.telegram import TelegramChat
+from bot.model.live import Live
 from bot.model.messages import said
 from bot.model.ports import MOST_BELOW
+from bot.model.requests import Press
+from bot.model.table import Phase
+from bot.model.tokens import write
 from tests.adapters.telegram.evening import InGroup, evening
 from tests.adapters.telegram.fakes import Naps
 from tests.platforms.telegram import Chat, Telegram, User
@@ -26,6 +30,14 @@ async def chatter(tg: Telegram, user: User, group: Chat, lines: int = MOST_BELOW
     """Let somebody say so much that the bot does not see."""
     for number in range(lines):
         await tg.say(user, group, f"chatter {number}")
+
+
+async def _press(table: InGroup, live: Live, words: str) -> None:
+    """Let whoever is to act press a button that stands before them."""
+    person = None if live.to_act is None else live.table.places[live.to_act].person
+    assert person is not None
+    token = write(live.table.id, live.table.turn, *words.split())
+    await table.service.manager.handle(Press(f"p{live.table.turn}", person, None, token))
 
 
 async def test_a_message_is_far_up_once_a_later_one_shows_how_much_was_said(
@@ -138,6 +150,23 @@ async def test_in_a_group_a_question_names_whom_it_is_for_and_the_next_one_takes
     await tg.press(asha, second, "Leave")
     await tg.until(lambda: "\u2068Asha\u2069: An AI plays on for you" in second.text)
     assert second.labels == ["I'm back"]
+    await table.settle()
+
+
+async def test_a_question_to_stop_that_nobody_answers_goes_with_the_deal_of_which_it_was_asked(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = tg.person("Asha", started=False), tg.person("Birju")
+    group = tg.group("Cards", asha, birju)
+    await table.begin(group, asha, birju)
+    await tg.say(asha, group, "/dehla stop")
+    asked = [await tg.shows(group, "Ask everyone to stop?")]
+    await tg.say(birju, tg.world.private(birju), "stop")
+    asked.append(await tg.shows(birju, "Ask everyone to stop?"))
+    while (live := await table.live()).table.phase is Phase.PLAYING:
+        assert not any(one.deleted for one in asked)
+        await _press(table, live, str(live.game.legal(live.state)[0]))
+    await tg.until(lambda: all(one.deleted for one in asked))
     await table.settle()
 
 
