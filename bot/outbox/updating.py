@@ -122,10 +122,14 @@ class Updater:
             post = told.posts[target]
             if post.need is Need.PASSING:  # its deal is over: nothing follows that it may wait for
                 post.need = Need.TABLE
-        for post in told.gone_on_from(live.table):
-            post.task = self.spawn(leave(post, self.chats[platform(post.place)]))
+        self._go_on(told, live.table)
         self._check(told, live.table)
         return told
+
+    def _go_on(self, told: Told, table: Table) -> None:
+        """Have the results left as they stay from which a table has gone on."""
+        for post in told.gone_on_from(table):
+            post.task = self.spawn(leave(post, self.chats[platform(post.place)]))
 
     def start(self, told: Told, post: Post) -> None:
         """Have one message of a table sent if it is out of date, unless that is under way."""
@@ -144,7 +148,9 @@ class Updater:
             post.task = None
         if failures >= MOST_FAILURES:  # given up: counts as shown, so that nothing waits for it
             post.shown, post.answered = told.wanted, post.asked
-        self._check(told, (await self.live(told.table)).table)
+        table = (await self.live(told.table)).table
+        self._go_on(told, table)  # from this one too, if the next deal has begun meanwhile
+        self._check(told, table)
 
     async def _try(self, told: Told, post: Post, failures: int) -> int:
         """Send once; return how many times in a row that has failed through our own fault."""

@@ -813,6 +813,30 @@ async def test_a_result_loses_the_way_to_a_deal_that_has_begun_and_nothing_else(
     assert "Replay" in labels(result)
 
 
+async def test_a_result_that_was_still_to_be_drawn_loses_the_way_to_a_deal_that_has_begun_too(
+    four, monkeypatch
+):
+    monkeypatch.setattr("bot.outbox.waiting.PATIENCE", 0.01)
+    await played_out(four)
+    (ref,) = standing(four, HERE.id)
+
+    def flooded(what: str) -> None:
+        if what == "show":
+            raise TryLater(0.0)
+
+    monkeypatch.setattr(four.chat, "before", flooded)
+    asked = (await four.service.manager.handle(Command("asks", ASHA, HERE, ("stop",)))).buttons
+    for id_, who, button in (
+        ("stops", ASHA, asked[0]),
+        ("goes on", RAVI, four.button("Next deal")),
+    ):
+        await four.service.manager.handle(Press(id_, who, HERE, button.token))
+    monkeypatch.undo()
+    await four.service.dispatcher.idle()
+    assert (await four.live()).table.deal == 2
+    assert not {"Next deal", "⏹ Stop"} & {*labels(four.chat.messages[ref][1])}
+
+
 async def test_a_result_that_was_deleted_does_not_come_back(four):
     await played_out(four)
     (gone,) = standing(four, HERE.id)
