@@ -239,7 +239,7 @@ def _without_person(table: Table, number: str) -> Seat:
 
 
 def may_change_seats(table: Table) -> bool:
-    """Return whether somebody could move: anybody but the opener, if a seat has no person."""
+    """Return whether somebody could move: if a seat has no person, and not the opener alone."""
     others = [one for one in table.people if one.id != table.opener]
     return bool(others) and len(table.people) < len(table.places)
 
@@ -247,12 +247,13 @@ def may_change_seats(table: Table) -> bool:
 def change_seat(table: Table, user: UserId, number: str | None = None) -> Table:
     """Move *user* to seat *number*, counted from 1; None: to the next one without a person.
 
-    An AI player there takes the seat that they leave. The opener keeps the first seat.
+    An AI player there takes the seat that they leave. The opener keeps the first seat: once they
+    have moved on, the table turns, and they may name no seat.
     """
     IN_LOBBY(table)
     seat = must_sit(table, user)
     count = len(table.places)
-    if user == table.opener:
+    if user == table.opener and (number is not None or len(table.people) == 1):
         raise Refused("opener-keeps-seat")
     if number is None:
         following = [(seat + step) % count for step in range(1, count)]
@@ -263,7 +264,8 @@ def change_seat(table: Table, user: UserId, number: str | None = None) -> Table:
     else:
         wanted = _without_person(table, number)
     own, other = table.places[seat], table.places[wanted]
-    return table.with_place(seat, other).with_place(wanted, own)
+    moved = table.with_place(seat, other).with_place(wanted, own)
+    return _to_first_seat(moved, wanted) if user == table.opener else moved
 
 
 def _may_seat_ai(table: Table, user: UserId, level: str) -> None:

@@ -9,7 +9,7 @@ from itertools import groupby
 from bot import presenter
 from bot.model.messages import Button, Message
 from bot.model.ports import Limits
-from bot.model.table import Phase, Place, Table
+from bot.model.table import Phase, Place
 from bot.model.tokens import read
 from bot.model.voice import Voice
 from bot.presenter.board import due, last_lines, last_title
@@ -220,19 +220,10 @@ def dealer(scene: Scene) -> Seat | None:
     return None
 
 
-def _of_reader(lobby: Message, table: Table, seat: Seat | None) -> Message:
-    """Return a lobby with only the buttons that are for the reader, seated or not.
-
-    The opener keeps the first seat, so they have nothing to change.
-    """
-    is_opener = seat is not None and table.seat_of(table.opener) == seat
+def _of_reader(lobby: Message, seat: Seat | None) -> Message:
+    """Return a lobby with only the buttons that are for the reader, seated or not."""
     fits = (
-        tuple(
-            one
-            for one in row
-            if (_word(one) in FOR_STANDING) is not (seat is not None)
-            and not (is_opener and _word(one) == "seat")
-        )
+        tuple(one for one in row if (_word(one) in FOR_STANDING) is not (seat is not None))
         for row in lobby.rows
     )
     return replace(lobby, rows=tuple(row for row in fits if row))
@@ -246,7 +237,7 @@ def _sheet(scene: Scene, seat: Seat | None, voice: Voice, limits: Limits) -> Jso
     """Return the message that a chat would show: a lobby, a result."""
     if scene.table.phase is Phase.LOBBY:
         opened = presenter.table_message(scene, voice, limits)
-        return message_json(_of_reader(opened, scene.table, seat))
+        return message_json(_of_reader(opened, seat))
     if scene.view is None and seat is not None:
         return message_json(presenter.closed_hand(scene.table, voice))
     shown = (

@@ -259,10 +259,9 @@ async def test_who_asks_for_another_seat_or_partner_is_told_what_to_press(pair):
         "can Asha be my partner?", "seat kaise badlun?",
     ):  # fmt: skip
         for ask in (pair.say, pair.pass_by):
-            assert (await ask(RAVI, typed)).text == f"Press “Change seat”. {opposite}"
+            for who in (ASHA, RAVI):
+                assert (await ask(who, typed)).text == f"Press “Change seat”. {opposite}"
             assert (await ask(MEENA, typed)).text == f"Press “Join”. {opposite}"
-            kept = t("en", "refused-opener-keeps-seat")
-            assert (await ask(ASHA, typed)).text == f"{kept} {opposite}"
     assert await pair.seat(RAVI) == 1
     hindi = replace(RAVI, locale="hi")
     assert (await pair.say(hindi, "साथी कैसे चुनें?")).text.startswith("“सीट बदलें” दबाइए।")
@@ -287,6 +286,15 @@ async def test_an_ai_player_gives_way_and_takes_the_seat_that_was_left(pair):
     await pair.press(RAVI, "Change seat")
     await pair.press(RAVI, "Change seat")
     assert await pair.seat(RAVI) == 1, "past the last seat, and past Asha's, comes the second"
+
+
+async def test_who_opened_the_table_changes_partners_too_and_keeps_the_first_seat(pair):
+    told = [(await pair.press(ASHA, "Change seat")).text for _ in range(3)]
+    assert [("with \u2068Ravi\u2069 opposite" in one) for one in told] == [False, True, False]
+    assert all("in seat 1 now" in one for one in told)
+    assert [await pair.seat(one) for one in (ASHA, RAVI)] == [0, 1]
+    await pair.say(RAVI, "leave")
+    assert (await pair.say(ASHA, "seat")).text == t("en", "refused-opener-keeps-seat")
 
 
 async def test_nobody_is_moved_off_a_seat_and_the_opener_keeps_the_first(pair):
