@@ -240,8 +240,11 @@ def shows(message: Message, hand: Message) -> bool:
 
 
 def repeats(message: Message, table: Message | None) -> bool:
-    """Return whether *message* says nothing new beside the room's, as a hand after its deal."""
-    if table is None or len(message.lines) < 2:
+    """Return whether *message* says nothing new beside the room's, as a hand after its deal.
+
+    What somebody has asked in words is told: above, it may have scrolled away.
+    """
+    if table is None or message.kind is Kind.NOTICE or len(message.lines) < 2:
         return False
     return {one.text for one in message.lines} <= {one.text for one in table.lines}
 

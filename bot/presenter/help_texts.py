@@ -44,8 +44,10 @@ def _help(intro: str, verbs: Iterable[str], voice: Voice, game: str) -> Message:
 
 def help_message(verbs: Iterable[str], voice: Voice) -> Message:
     """Return all that can be said, one line a command."""
-    lines = [_help_line(verb, voice) for verb in verbs]
-    return said("\n".join([t(voice, "help-intro"), "", *lines, "", t(voice, "help-ask")]))
+    intro, lines = t(voice, "help-intro"), [_help_line(verb, voice) for verb in verbs]
+    if voice.surface.low:
+        return said("\n".join([intro, *lines]))
+    return said("\n".join([intro, "", *lines, "", t(voice, "help-ask")]))
 
 
 def what_it_does(verb: str, voice: Voice, game: str) -> Message:

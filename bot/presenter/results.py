@@ -116,7 +116,12 @@ def own_result(scene: Scene, seat: Seat, voice: Voice) -> Lines:
 
 
 def how_it_ended(scene: Scene, voice: Voice) -> Message:
-    """Return who has won what, to somebody who asks after a deal or a match."""
+    """Return who has won what, to somebody who asks after a deal or a match.
+
+    Where all of it stands above, that is what decided it.
+    """
+    if voice.surface.low:
+        return headline(scene, voice)
     scene = as_played(scene)
     lines = on_phone(fit.apart(result_blocks(scene, voice)), voice)
     return fit.message(_title(scene, voice), lines, ())

@@ -45,6 +45,8 @@ FITTING: Mapping[Phase | None, tuple[str, ...]] = {
 """What help lists first, by the phase of the table there; None: no table is open."""
 LOOKING_ON = ("join", "table", "last", "score", "rules", "howto", "leaderboard")
 """What help lists first for whoever has no seat where a match is on."""
+SEEN_ANYWAY = ("join", "bots", "hand", "table", "help")
+"""What shows or does nothing where one person sees the table and the hand at all times."""
 _SCOPES: dict[str, Scope] = {one: one for one in SCOPES}
 _PERIODS: dict[str, Period] = {one: one for one in PERIODS}
 
@@ -289,13 +291,15 @@ class Queries:
     ) -> Message:
         """Show the commands: those that fit the phase of the table here, or *every* one.
 
-        Whoever has no seat where a match is on gets those of ``LOOKING_ON``.
+        Whoever has no seat where a match is on gets those of ``LOOKING_ON``. Where the screen is
+        low, *every* one is all that help has not told already.
         """
         voice = await self._context.people.voice(person)
-        if every is not None:
-            return presenter.help_message(every, voice)
         live = await self._context.table_of(person, room)
         phase = None if live is None or live.table.phase is Phase.CLOSED else live.table.phase
+        if every is not None:
+            told = (*FITTING[phase], *SEEN_ANYWAY) if voice.surface.low else ()
+            return presenter.help_message([one for one in every if one not in told], voice)
         game = "" if live is None or phase is None else live.table.game
         begins = ""
         if live is not None and live.table.seat_of(person.id) is not None:

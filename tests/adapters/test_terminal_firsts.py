@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rich.console import Console
+
+from adapters.terminal.prompting import on_screen
+from bot.services.commands import LISTED
+from bot.services.queries import SEEN_ANYWAY
 from tests.adapters.test_terminal_games import at_the_keyboard
+
+LOW = 24
+"""Rows of a usual terminal."""
 
 
 async def test_a_first_deal_is_explained_a_line_a_turn(tmp_path: Path):
@@ -50,3 +58,30 @@ async def test_who_has_to_go_is_told_to_quit_which_keeps_the_table(tmp_path: Pat
             assert session.reply is not None
             assert session.reply.plain.startswith("“quit” ends the program and keeps your table")
             assert "leave" not in session.reply.plain
+
+
+async def test_help_and_all_of_it_name_every_command_and_fit_a_low_screen(tmp_path: Path):
+    async with at_the_keyboard(tmp_path) as session:
+        for line in ("rules", "begin"):  # in the lobby, in a deal
+            await session.type(line)
+            told = []
+            for wish in ("help", "help all"):
+                await session.type(wish)
+                assert session.reply is not None
+                shown = on_screen(session.reply, Console(width=80)).rstrip().splitlines()
+                assert len(shown) <= LOW - len([wish, "", "Also: …", "> "])
+                told += shown
+            listed = {one.name for one in LISTED if one.name not in SEEN_ANYWAY}
+            assert listed <= {line.split(" - ")[0] for line in told}
+
+
+async def test_what_decided_a_deal_is_told_again_to_whoever_asks(tmp_path: Path):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type("begin")
+        while session.legal:
+            await session.type(str(session.legal[0]))
+        for line in ("why did i lose", "who won"):
+            await session.type(line)
+            assert session.reply is not None
+            assert " beat" in session.reply.plain
+            assert "Last trick" not in session.reply.plain

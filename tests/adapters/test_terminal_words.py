@@ -332,7 +332,9 @@ def test_while_others_play_the_room_says_whose_turn_it_is():
 
 
 def test_a_result_in_the_hands_place_repeats_the_table():
-    assert drawing.repeats(Message("Your hand", TABLE.lines[:3]), TABLE)
+    result = Message("Your hand", TABLE.lines[:3], kind=Kind.RESULT)
+    assert drawing.repeats(result, TABLE)
+    assert not drawing.repeats(replace(result, kind=Kind.NOTICE), TABLE)
     assert not drawing.repeats(HAND, TABLE)
     assert not drawing.repeats(HAND, None)
 
