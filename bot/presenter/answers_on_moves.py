@@ -8,10 +8,10 @@ from bot.model.messages import Kind, Line, Message
 from bot.model.voice import Voice
 from bot.presenter.cards import listed
 from bot.presenter.hand import asked, in_hand_order, must_follow_lines
-from bot.presenter.playing import as_played_here
 from bot.presenter.question import Question
 from bot.presenter.refusals import refusal
 from bot.presenter.scene import Scene, info_of, to_reader
+from bot.presenter.wording import as_played_here
 from bot.text import parsing, questions
 from bot.text.i18n import has, t
 from engine.actions import Action, Pass, cards_of, read

@@ -20,9 +20,10 @@ from bot.presenter.hand import (
     more_follow_trick,
     move_due,
 )
-from bot.presenter.playing import as_played_here, news_for, trump_of
+from bot.presenter.playing import news_for, trump_of
 from bot.presenter.rules import TRUMP
 from bot.presenter.scene import Scene, info_of
+from bot.presenter.wording import as_played_here
 from bot.text.i18n import has, t
 from engine.actions import Play
 from engine.cards import size

@@ -25,7 +25,6 @@ from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_
 from bot.presenter.notices import comers, of_stopping, seated, you_are_away
 from bot.presenter.playing import (
     absences,
-    as_played_here,
     clock_of,
     fact_lines,
     facts_of,
@@ -57,7 +56,7 @@ from bot.presenter.scene import (
 from bot.presenter.shuffle import fair_buttons
 from bot.presenter.stand_ins import played_for
 from bot.presenter.welcomes import another
-from bot.presenter.wording import phrase, value
+from bot.presenter.wording import as_played_here, phrase, value
 from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of
 from engine.cards import Card, Suit, cards, size

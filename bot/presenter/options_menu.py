@@ -23,8 +23,8 @@ from bot.presenter.house_rules import (
     reach,
     value_words,
 )
-from bot.presenter.playing import as_played_here
 from bot.presenter.scene import info_of
+from bot.presenter.wording import as_played_here
 from bot.text.i18n import has, t
 from engine.options import PLAYERS_KEY, Option
 

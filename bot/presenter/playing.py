@@ -194,11 +194,6 @@ def _how_trump_was_made(scene: Scene, voice: Voice) -> str:
     return ""
 
 
-def as_played_here(key: str, table: Table) -> str:
-    """Return the key of a sentence in the form that says a house rule of the table, if any does."""
-    return next(filter(has, (f"{key}-{name}-{one}" for name, one in table.options.items())), key)
-
-
 def absences(scene: Scene, voice: Voice) -> list[str]:
     """Return who is away from a table of several people, and whether that stops the clock."""
     table = scene.table

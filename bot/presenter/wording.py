@@ -45,9 +45,14 @@ def fact_line(fact: Fact, table: Table, voice: Voice) -> str:
     return phrase(f"fact-{fact.key}", dict(fact.values), table, voice)
 
 
+def as_played_here(key: str, table: Table) -> str:
+    """Return the key of a sentence in the form that says a house rule of the table, if any does."""
+    return next(filter(has, (f"{key}-{name}-{one}" for name, one in table.options.items())), key)
+
+
 def note(fact: Fact, table: Table, voice: Voice) -> str:
     """Return the note beside the name of a seat."""
-    return phrase(f"note-{fact.key}", dict(fact.values), table, voice)
+    return phrase(as_played_here(f"note-{fact.key}", table), dict(fact.values), table, voice)
 
 
 def note_in_score(fact: Fact, table: Table, voice: Voice) -> str:

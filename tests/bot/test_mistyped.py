@@ -394,7 +394,7 @@ async def test_how_many_cards_lie_in_the_stock_is_told_in_durak(table):
     )
     await table.press(ASHA, "Begin")
     told = (await table.say(ASHA, "how many cards are left in the stock?")).text
-    assert re.search(r"Trump: .* \(.* at bottom\) · stock 12", told)
+    assert re.search(r"Trump: .* \(.* under stock\) · stock 12", told)
 
 
 async def test_where_nobody_has_a_partner_the_question_is_told_so(table):

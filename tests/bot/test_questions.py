@@ -109,8 +109,8 @@ ASKED = {
     "points": "how are points counted? | how do points work? | what does pays everyone mean?",
     "loser": "am I the fool? | who is the durak? | who is durak now | why am I the fool?",
     "limit": "why only up to 5 cards? | what does up to 5 cards mean?",
-    "showed": "what does 'showed 6♣' mean? | what does showed mean?",
-    "drawn-last": "what does drawn last mean? | what does 10♦ at bottom mean?",
+    "showed": "what does 'lowest trump 6♣' mean? | what does showed mean?",
+    "drawn-last": "what does drawn last mean? | what does 10♦ under stock mean?",
     "out": "am I out? | is Ravi out?",
     "secret": (
         "can I see what my partner has? | can I see my partner's cards? | can they see my hand?"

@@ -19,6 +19,7 @@ from bot.presenter import (
     table_message,
     why,
 )
+from bot.presenter.cards import label
 from bot.presenter.wording import event_line
 from engine.cards import card
 from engine.events import TimeRanOut
@@ -52,6 +53,16 @@ def test_why_says_what_the_game_asks_of_whoever_is_to_act_and_that_others_are_no
     other = (seat + 2) % len(NAMES)
     asked = why(scene(defends, other, people(*NAMES), game="durak"), EN).text
     assert asked == "It's not your turn."
+
+
+def test_a_shown_trump_is_called_the_lowest_unless_it_may_be_shown_to_pass_an_attack_on():
+    shows = next(one for one in told("durak", {}, SEEDS[0], 4) if one.state.bout.shown)
+    seen = scene(shows, None, people(*NAMES), game="durak")
+    rules = {"mode": "perevodnoy", "show_trump_transfer": "true"}
+    other = replace(seen, table=replace(seen.table, options=seen.table.options | rules))
+    ((lowest,),) = (one.cards for one in shows.state.bout.shown)
+    for one, said in ((seen, "lowest trump"), (other, "showed")):
+        assert f"{said} {label(lowest)}" in table_message(one, EN, TELEGRAM).text.translate(BARE)
 
 
 def test_who_has_played_their_last_card_reads_that_they_are_out_and_no_one_else_does():

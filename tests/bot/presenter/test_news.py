@@ -145,7 +145,7 @@ def test_a_hand_of_durak_names_the_trump_while_others_play():
     begun = durak.table("7S 9C", "TC QD 6D", "7C 8S 7D", talon="8H 9H", trump="H")
     seats = table(people("Asha", "Ravi", "-"), game="durak", phase=Phase.PLAYING)
     rests = resting_hand(Scene(seats, GAMES["durak"].view(begun, 1), (), None, 0), 1, EN, DISCORD)
-    assert "Trump: ♥︎ (9♥︎ at bottom) · stock 2\n" in rests.text
+    assert "Trump: ♥︎ (9♥︎ under stock) · stock 2\n" in rests.text
 
 
 def test_who_sits_where_now_is_told_with_all_that_follows_from_it():
