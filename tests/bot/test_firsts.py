@@ -105,7 +105,7 @@ async def test_a_first_deal_explains_trump_and_the_centre_whoever_has_them(table
 async def test_what_is_explained_is_of_the_game_that_is_played(table: Table):
     await play_alone(table, "start durak")
     told = " ".join(tips(table))
-    assert "Add a card of a rank on the table" in told
+    assert "Throw in: add a card of a rank already on the table" in told
     assert "Beat each card with a higher one of its suit" in told
     assert "the same kind of cards" not in told
 

@@ -158,7 +158,7 @@ async def test_a_person_takes_the_place_of_an_ai_player_at_a_full_table(table):
     await table.say(ASHA, "start")
     for _ in range(3):
         await table.press(ASHA, "Add AI")
-    assert "whoever joins gets an AI player's" in table.chat.at(HERE.id).text
+    assert "Join takes an AI player's seat" in table.chat.at(HERE.id).text
     await table.say(RAVI, "join")
     live = await table.live()
     assert live.table.seat_of(RAVI.id) == 3
