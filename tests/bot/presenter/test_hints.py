@@ -89,9 +89,9 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
 @pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, NEAR)])
 def test_no_clear_difference_is_said(found):
     assert (
-        "\nAny other move is about as good."
+        "\nIt matters little here: your other moves come out about the same."
         if found.legal > 2
-        else "\nThe other one is about as good."
+        else "\nIt matters little here: the other one comes out about the same."
     ) in said(found)
     assert "These did worse" not in said(found)
 
@@ -208,9 +208,9 @@ def test_where_no_move_clearly_differs_that_is_said_after_the_reason(found):
     assert told(found) == [
         "10♥︎",
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
-        "Any other move is about as good."
+        "It matters little here: your other moves come out about the same."
         if found.legal > 2
-        else "The other one is about as good.",
+        else "It matters little here: the other one comes out about the same.",
     ]
 
 
@@ -334,7 +334,7 @@ def test_a_move_is_worse_only_where_one_of_its_figures_clearly_is():
     by_all = weighed("9C", 2.4, 0.68, FAR)._replace(short=little, oftener=Mean(-0.02, 0.02))
     best = weighed("TH", 2.6, 0.7)
     text = said(Hint(Weighing(300, (best, by_all)), WHY, 2))
-    assert "\nThe other one is about as good." in text
+    assert "\nIt matters little here: the other one comes out about the same." in text
     for figure in ({"short": Mean(0.2, 0.05)}, {"oftener": Mean(-0.06, 0.02)}):
         one = by_all._replace(**figure)
         assert told(Hint(Weighing(300, (best, one)), WHY, 2))[0] == "10♥︎"
@@ -394,15 +394,15 @@ def test_no_move_is_called_as_good_that_clearly_loses_more_kots_and_makes_up_for
     one = weighed("JS", 2.0, 0.5)._replace(behind=behind, oftener=oftener, oftener_least=kots)
     one = one._replace(least=Mean(0.1 + kots.value, 0.02))
     text = said(Hint(Weighing(300, (best, one)), WHY, 2))
-    assert ("about as good" not in text) == is_worse
+    assert ("about the same" not in text) == is_worse
     assert " or 6% may just be luck" in text, "never the 26% that are clear"
 
 
 def test_no_move_is_called_as_good_whose_points_are_clearly_fewer():
     best, one = weighed("TH", 2.0, 0.5), weighed("9C", 1.0, 0.5, NEAR)
     far = one._replace(short=Mean(1.0, 0.2))
-    assert "about as good" in in_full(Hint(Weighing(300, (best, one)), WHY, 2), "ganjifa")
-    assert "about as good" not in in_full(Hint(Weighing(300, (best, far)), WHY, 2), "ganjifa")
+    assert "about the same" in in_full(Hint(Weighing(300, (best, one)), WHY, 2), "ganjifa")
+    assert "about the same" not in in_full(Hint(Weighing(300, (best, far)), WHY, 2), "ganjifa")
 
 
 def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
@@ -460,7 +460,9 @@ def test_nothing_is_better_than_to_be_out():
     text = hint_message(
         out._replace(weighing=Weighing(300, tuple(moves))), table(game="durak"), EN
     ).text
-    assert "\nThe other one is about as good." in text, "the defender may be out as well"
+    assert "\nIt matters little here: the other one comes out about the same." in text, (
+        "the defender may be out as well"
+    )
 
 
 def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():

@@ -164,7 +164,7 @@ def test_what_the_table_shows_by_itself_is_no_news():
 def test_how_trump_was_made_stands_in_the_place_of_the_trump_until_the_next_trick_is_led():
     for plays, is_news in ((2, True), (4, True), (5, False)):
         text = text_of(example(plays))
-        assert ("\nमीना has no ♥: 4♦ makes ♦ trump.\n🔵 Asha" in text) is is_news
+        assert ("\nमीना had no ♥: 4♦ makes ♦ trump.\n🔵 Asha" in text) is is_news
         assert ("Trump: ♦ diamonds (by मीना)\n🔵 Asha" in text) is not is_news
 
 
