@@ -128,6 +128,18 @@ def trump_by_its_name(question: Question) -> Message | None:
     return None
 
 
+def trump_if_any(question: Question) -> Message | None:
+    """Return the trump suit, by whatever word it is asked for; None in games without any."""
+    is_any = _trump(question.here, question.voice) or TRUMP in question.info.topics
+    return what_is_trump(question) if is_any else None
+
+
+def hukum(question: Question) -> Message:
+    """Return which suit that is, and which is trump: many call it so too."""
+    made = [] if question.live is None else _trump(question.here, question.voice)
+    return fit.message("", [t(question.voice, "asked-hukum"), *made], ())
+
+
 def no_trump(question: Question) -> Message | None:
     """Return that a game has no trump, where its rules say nothing of it."""
     about = questions.about(question.words)
@@ -442,6 +454,12 @@ def stock_left(question: Question) -> Message | None:
     scene, voice = question.here, question.voice
     stock = lines_of([one for one in facts_of(scene) if one.key in STOCK], scene, voice)
     return fit.message("", stock, ()) if stock else None
+
+
+def which_trick(question: Question) -> Message | None:
+    """Return the number of the trick on the table; None where none lies there."""
+    found = [dict(one.values)["number"] for one in facts_of(question.here) if one.key == "trick"]
+    return said(t(question.voice, "asked-which-trick", number=found[0])) if found else None
 
 
 def tricks_left(question: Question) -> Message | None:

@@ -122,8 +122,13 @@ async def test_words_of_the_card_table_are_explained_with_what_is_played_here(
     assert told in await _told(table, ASHA, line)
 
 
-async def test_which_trick_it_is_is_told_by_how_many_are_left(four):
-    assert "tricks" in await _told(four, ASHA, "kaun si sir chal rahi hai")
+async def test_which_trick_it_is_is_told_by_its_number(four):
+    assert await _told(four, ASHA, "kaun si sir chal rahi hai") == "This is trick 1."
+
+
+async def test_a_word_for_trump_of_other_games_is_answered_with_the_trump_here(four):
+    for line in ("rang kya hai", "rang kaun sa hai"):
+        assert (await _told(four, ASHA, line)).startswith("No trump yet")
 
 
 async def test_what_is_wished_in_passing_is_done_or_refused_by_the_rules_of_its_command(four):

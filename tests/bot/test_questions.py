@@ -52,7 +52,7 @@ ASKED = {
         "how do I see my old games? | can i see the last game | show me my past matches"
         " | purane match dikhao"
     ),
-    "tricks-left": "kitne haath baaki hain? | कितने हाथ बाकी हैं?",
+    "tricks-left": "kitne haath baaki hain? | कितने हाथ बाकी हैं? | kitni sir bachi hai",
     "how-many": (
         "how many cards have I captured? | kitne ten hai humare"
         " | how many deals did we win? | how many kots did we win?"
@@ -62,10 +62,12 @@ ASKED = {
     ),
     "tens": (
         "how many tens left? | did they get 10♠? | who took the 10♥? | kaunse dehle bache hain?"
+        " | kis ke paas 10 of spades hai"
         " | kitne dehle bache hain? | कौनसे दहले बचे हैं?"
     ),
     "last-trick": (
         "did I win that? | who played what last | what did the ai do while i was gone"
+        " | pichli sir dikhao | last trick"
         " | who played what | last hath dikhao | pichla haath kisne jeeta?"
         " | पिछला हाथ किसने जीता? | आखिरी हाथ दिखाओ"
     ),
@@ -111,7 +113,7 @@ ASKED = {
     "limit": "why only up to 5 cards? | what does up to 5 cards mean?",
     "showed": "what does 'lowest trump 6♣' mean? | what does showed mean?",
     "drawn-last": "what does drawn last mean? | what does 10♦ under stock mean?",
-    "out": "am I out? | is Ravi out?",
+    "out": "am I out? | is Ravi out? | who is out",
     "secret": (
         "can I see what my partner has? | can I see my partner's cards? | can they see my hand?"
         " | kya main saathi ke patte dekh sakta hoon?"
@@ -148,8 +150,8 @@ ASKED = {
         "change trump to hearts | what is a trump? | kya main trump chun sakta hoon?"
         " | तुरुप का क्या काम है?"
     ),
-    "holds": "who has K♥? | hukum ka ikka kiske paas hai?",
-    "trump-maker": "trump kisne banaya?",
+    "holds": "who has K♥? | hukum ka ikka kiske paas hai? | kis ke paas king of hearts hai",
+    "trump-maker": "trump kisne banaya? | trump kaun bolega | rang kisne bola",
     "trump-how": (
         "huh why is it diamonds | why no trump yet | why are diamonds trump now?"
         " | paan trump kaise bana? | तुरुप कैसे बना?"
@@ -163,9 +165,12 @@ ASKED = {
     "sorted": "sort my cards | can you sort my hand?",
     "quits": "what if someone quits? | what happens if Ravi leaves?",
     "who-dealt": "who dealt?",
-    "who-leads": "who plays first? | lead kaun karega?",
-    "who-wins": "who is winning this trick so far? | is my partner winning? | am I winning this?",
-    "whose-turn": "ab kiski chal hai | trump kaun bolega",
+    "who-leads": "who plays first? | lead kaun karega? | kisne lead kiya",
+    "who-wins": (
+        "who is winning this trick so far? | is my partner winning? | am I winning this?"
+        " | ye sir kiski hai | kya mera partner jeet raha hai | who is taking this trick"
+    ),
+    "whose-turn": "ab kiski chal hai | kaun bolega",
     "next-player": "mere baad kaun khelega?",
     "player-before": "who do i play after this",
     "seat-now": "can I have my seat? | meri seat do",
@@ -177,7 +182,7 @@ ASKED = {
     "next-deal": "agli baazi kab hai? | अगली बाज़ी कब होगी?",
     "when-late": "Ravi is slow can we skip him | Ravi is too slow | how long is a turn?",
     "stock": "how many are left in the deck? | गड्डी में कितने पत्ते बचे हैं?",
-    "cards-left": "कितने पत्ते बचे हैं?",
+    "cards-left": "कितने पत्ते बचे हैं? | who has the fewest cards",
     "going-on": "whats going on | what is happening? | kya ho raha hai | kya chal raha hai",
     "what-now": (
         "wut am I supposed to do | idk what to do | yo what do i do | what do I type?"
@@ -189,10 +194,10 @@ ASKED = {
         "can I pass my turn? | is pass ok | can i skip | is it ok to pass?"
         " | kya main pass kar sakta hoon?"
     ),
-    "if-pass": "what happens if i pass | pass kiya to kya hoga?",
-    "must-move": "do i have to play | must I beat? | kya khelna padega?",
-    "beats-card": "what beats Kh? | what beats ah? | 10♠ ko kya kaatta hai?",
-    "beats-this": "what can beat this",
+    "if-pass": "what happens if i pass | pass kiya to kya hoga? | can i come back after passing",
+    "must-move": "do i have to play | must I beat? | kya khelna padega? | chalna zaroori hai",
+    "beats-card": "what beats Kh? | what beats ah? | 10♠ ko kya kaatta hai? | can a 2 be beaten?",
+    "beats-this": "what can beat this | ye kaise kaatu",
     "what-to-play": (
         "which card | best card to start with? | which suit should I lead? | what to play"
         " | which card should I attack with? | kya khelun?"
@@ -203,7 +208,10 @@ ASKED = {
         " | should we beat it? | kya main ikka khelun?"
     ),
     "must-play": "do I have to play K♦? | kya mujhe paan khelna padega?",
-    "follow": "can I play any card? | kya rang dena zaroori hai? | क्या रंग देना ज़रूरी है?",
+    "follow": (
+        "can I play any card? | kya rang dena zaroori hai? | क्या रंग देना ज़रूरी है?"
+        " | can I beat with trump | turup maar sakta hu"
+    ),
     "why-not": "why can't I play this? | why must I add cards? | why must I play 9♠?",
     "why-cant": (
         "why can't I play K♦? | wait y cant i play my 8s | why can't I play the ace?"
@@ -215,15 +223,18 @@ ASKED = {
         " | kya main 10♥ khel sakta hoon?"
     ),
     "why-this": "why not? | why this card? | kyon? | क्यों?",
-    "played": "what did I play? | who played the ace? | Ravi ne kya khela? | साथी ने क्या चला?",
+    "played": (
+        "what did I play? | who played the ace? | Ravi ne kya khela? | साथी ने क्या चला?"
+        " | kisne 10 chala | what do I have to beat"
+    ),
     "card-gone": (
         "has the king of clubs been played? | is the ace of spades gone? | kya 10♠ nikal gaya?"
         " | kya chidi ka badshah nikla?"
     ),
-    "skipped": "why did Ravi get skipped?",
+    "skipped": "why did Ravi get skipped? | why am I skipped | meri baari kyu nahi aayi",
     "gets-seven": "what if they win seven tricks?",
-    "attacks-me": "who is attacking me now?",
-    "suit-names": "which suit is the turtle?",
+    "attacks-me": "who is attacking me now? | who is attacking | kaun hamla kar raha hai",
+    "suit-names": "which suit is the turtle? | kitne suit hai | machhli kya hai",
     "half": "what does second half mean?",
     "raja": "can anything beat a raja? | राजा को कौन काट सकता है?",
     "partner": (
@@ -346,7 +357,7 @@ ASKED = {
         " | when do we get the other cards? | why do I have only five cards?"
         " | mere paas sirf paanch patte kyon hain?"
     ),
-    "ends": "when does it end? | when will it be over?",
+    "ends": "when does it end? | when will it be over? | kab khatam hoga",
     "how-long": "how long does a game take? | how long is a match? | how long does it take?",
     "how-many-deals": (
         "how many rounds? | when does the match end? | how many deals are there?"
@@ -453,13 +464,16 @@ ASKED = {
 AT_A_FIRST_TABLE = {
     "pile-rule": "what is centre | centre kya hai | what does “takes it with one more” mean?",
     "trump-is-what": "trump kya hai | tarup kya hota hai",
-    "which-trick": "which trick is it? | kaun si sir chal rahi hai | konsa haath chal raha hai",
+    "which-trick": (
+        "which trick is it? | kaun si sir chal rahi hai | konsa haath chal raha hai"
+        " | kaun si sir | trick number?"
+    ),
     "people": "kaun kaun hai",
     "double-sir": "double sir | double sir kya hota hai | what is single sir?",
-    "bavney": "bavney | bavney kya hai",
-    "pulls": "patte kheenchna kya hai",
+    "bavney": "bavney | bavney kya hai | what is 52 court",
+    "pulls": "patte kheenchna kya hai | who pulls from whom",
     "transfer": "transfer kya hai | what is a transfer?",
-    "pass-how": "done kaise kare",
+    "pass-how": "done kaise kare | what does pass mean?",
     "okay": "acha | alright | got it | samajh gaya",
     "with-ai": "bots khelenge kya",
     "next-deal": "next kab",

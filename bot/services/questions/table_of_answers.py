@@ -164,13 +164,13 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "history": (Answer("history", always, heard=False),),
     "which-trick": (
-        Answer(answers.tricks_left, in_deal, heard=False),
+        Answer(answers.which_trick, in_deal, heard=False),
         Answer("rules tricks", always, heard=False),
     ),
     "tricks-left": (Answer(answers.tricks_left, in_deal),),
     "tens": (
         Answer(answers.own_tens, plays_here, heard=False, open=False),
-        Answer(answers.tens, in_deal),
+        Answer(answers.tens, in_deal), Answer(_sentence("holds"), in_deal, heard=False),
     ),
     "holds": (
         Answer("score", names_target, heard=False),
@@ -198,8 +198,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         *FOLLOWING,
     ),
     "why-leads": LEADING,
-    "hukum": (Answer(answers.trump_by_its_name, in_deal), Answer(_sentence("hukum"), has_suits)),
-    "trump": (Answer(answers.trump_by_its_name, in_deal), Answer(answers.no_trump, is_open)),
+    "hukum": (Answer(answers.trump_by_its_name, in_deal), Answer(answers.hukum, has_suits)),
+    "trump": (
+        Answer(answers.trump_by_its_name, in_deal), Answer(answers.no_trump, is_open),
+        Answer(answers.trump_if_any, in_deal),
+    ),
     "trump-is-what": (
         Answer(answers.what_a_trump_is, in_deal), Answer("rules trump", always),
         Answer(answers.no_trump, is_open),
@@ -264,7 +267,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(on_moves.may_play, is_called, open=False), Answer(PLAYABLE, is_called, open=False),
         Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
     ),
-    "beats-card": (Answer(answers.what_beats, in_deal, heard=False),),
+    "beats-card": (
+        Answer(answers.what_beats, in_deal, heard=False),
+        Answer("rules slams", names_two, heard=False),
+        *(one._replace(heard=False) for one in FOLLOWING[1:]),
+    ),
     "beats-pair": (
         Answer("rules slams", names_twos), Answer(_sentence("beats-pair"), combines),
     ),
@@ -523,6 +530,7 @@ IN_SENTENCES = (
         "hint-please",
         "best",
         "score",
+        "last-trick",
     ),
 )
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
