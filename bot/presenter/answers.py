@@ -67,6 +67,8 @@ ABOVE_TRUMPS = "sevens_high"
 """The house rule by which some cards beat all trumps."""
 DEALER = "dealer"
 """The fact of who has dealt."""
+DEALS_NEXT = ("next-dealer", "deals-again")
+"""The facts of who deals next, between deals."""
 ALL_OUT = "tens-all-out"
 """The fact that no trick with a ten is finished yet."""
 TENS = ("tens", ALL_OUT, "tens-out", *WON_BY_TENS)
@@ -158,6 +160,13 @@ def who_dealt(question: Question) -> Message | None:
     scene, voice = question.here, question.voice
     found = [one for one in facts_of(scene) if one.key == DEALER]
     return said(fact_line(found[0], scene.table, voice)) if found else None
+
+
+def who_deals_next(question: Question) -> Message | None:
+    """Return who deals next, between two deals; None in games where that is told of nowhere."""
+    scene, voice = question.here, question.voice
+    told = [fact_line(one, scene.table, voice) for one in facts_of(scene) if one.key in DEALS_NEXT]
+    return said(told[0]) if told else None
 
 
 def even(question: Question) -> Message | None:

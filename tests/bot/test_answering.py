@@ -131,6 +131,13 @@ async def test_a_word_for_trump_of_other_games_is_answered_with_the_trump_here(f
         assert (await _told(four, ASHA, line)).startswith("No trump yet")
 
 
+async def test_after_a_deal_who_deals_next_and_all_hands_are_told(four):
+    await finish_deal(four)
+    assert (await _told(four, ASHA, "who deals next?")).startswith("Next dealer: ")
+    for line in ("can I see all the hands?", "who had the ace of spades?"):
+        assert "replay" in await _told(four, ASHA, line)
+
+
 async def test_what_is_wished_in_passing_is_done_or_refused_by_the_rules_of_its_command(four):
     await four.say(ASHA, "away")
     assert (await four.live()).table.places[0].away

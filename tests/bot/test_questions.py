@@ -32,7 +32,7 @@ ASKED = {
         " | score kya hai? | स्कोर क्या है? | how many tricks do I still need?"
         " | who has the 5 target?"
     ),
-    "won": "kya hum jeet gaye? | what did we score today",
+    "won": "kya hum jeet gaye? | what did we score today | kisne jeeta?",
     "ahead": "kon jeet raha hai | who's ahead? | why are we losing? | kaun jeet raha hai?",
     "am-ahead": "are we ahead?",
     "best": "whos the best of us",
@@ -45,6 +45,7 @@ ASKED = {
     ),
     "mistake": (
         "what went wrong? | what was my worst mistake? | where did I make a mistake?"
+        " | what decided it? | kaha galti hui | kya galat kiya"
         " | what did I do wrong?"
         " | what could I have done better? | meri sabse badi galti kya thi?"
     ),
@@ -116,6 +117,7 @@ ASKED = {
     "out": "am I out? | is Ravi out? | who is out",
     "secret": (
         "can I see what my partner has? | can I see my partner's cards? | can they see my hand?"
+        " | can I see all the hands? | sabke patte dikhao"
         " | kya main saathi ke patte dekh sakta hoon?"
     ),
     "levels": (
@@ -130,7 +132,7 @@ ASKED = {
     "time-left": "how much time is left? | kitna samay bacha hai?",
     "begin": "let's begin | go | we're ready | everyone is ready | start game | begin it please",
     "ready": "ready",
-    "next": "agla | next deal | agli baazi",
+    "next": "agla | next deal | agli baazi | chalo agla | aage badho",
     "play-now": "play now",
     "no-tips": "no more tips",
     "clock-off": "I need more time | can I turn off the timer? | can we get more time?",
@@ -142,7 +144,7 @@ ASKED = {
     "over-short": "what does 4 over mean? | what does 1 short mean?",
     "streak": "what does 7 wins in a row mean? | what does wins in a row mean?",
     "hand-button": "what does My hand do?",
-    "replay": "what does Replay do? | what is a replay?",
+    "replay": "what does Replay do? | what is a replay? | replay dikhao | show the deal again",
     "tip": "what does 💡 mean? | what are tips?",
     "trump": "rang kya hota hai | what's trump? | what is trump again? | rang kya hai?",
     "trump-is": "is diamonds trump? | is this trump? | is it my trump? | kya paan trump hai?",
@@ -165,6 +167,7 @@ ASKED = {
     "sorted": "sort my cards | can you sort my hand?",
     "quits": "what if someone quits? | what happens if Ravi leaves?",
     "who-dealt": "who dealt?",
+    "deals-next": "who deals next? | agla kaun baantega",
     "who-leads": "who plays first? | lead kaun karega? | kisne lead kiya",
     "who-wins": (
         "who is winning this trick so far? | is my partner winning? | am I winning this?"
@@ -177,6 +180,7 @@ ASKED = {
     "my-turn": "मैं कब खेलूँगी? | when do I play?",
     "waiting": (
         "who are we waiting for? | is it stuck? | when do we start? | kiska intezaar hai?"
+        " | what happens if I press Begin? | shuru kaise hoga"
         " | khel kyon ruka hai?"
     ),
     "next-deal": "agli baazi kab hai? | अगली बाज़ी कब होगी?",
@@ -434,13 +438,16 @@ ASKED = {
     "without-them": (
         "can we play without ravi | can we keep playing without ravi | can Ravi come later?"
     ),
-    "without-ai": "can we play without ai? | bina ai ke kaise khelen?",
+    "without-ai": "can we play without ai? | bina ai ke kaise khelen? | can I remove the AI?",
     "fair": "kya shuffle fair hai?",
     "rigged": "kya game rigged hai?",
     "mute": (
         "how do I mute you? | mute the bot | no pings please | can I turn off the notifications?"
     ),
-    "cheat": "is the AI cheating? | are you fair? | kya AI cheating karta hai?",
+    "cheat": (
+        "is the AI cheating? | are you fair? | kya AI cheating karta hai?"
+        " | ai ne cheating ki kya"
+    ),
     "break": (
         "can u play for me? | pause | brb 5 min | replace me please | zara ruko | I'm on a break"
         " | afk | break | mujhe break chahiye"

@@ -105,6 +105,8 @@ TO_GO_ON = (
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
 NOTHING_ON = Answer(_sentence("nothing-on"), has_no_table, heard=False)
+ALL_HANDS = Answer(_does("replay"), after_deal, heard=False)
+"""What shows whose cards were whose, once nobody plays any more."""
 WHAT_NOW = (
     OWN_TURN, PROMISED, Answer(WHOSE_TURN, in_deal), Answer(TO_JOIN, may_join), *TO_GO_ON,
 )  # fmt: skip
@@ -174,7 +176,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "holds": (
         Answer("score", names_target, heard=False),
-        Answer(_sentence("holds"), in_deal, heard=False),
+        Answer(_sentence("holds"), in_deal, heard=False), ALL_HANDS,
     ),
     "last-trick": (Answer("last", at_table),),
     "left": (
@@ -217,6 +219,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(answers.how_trump_is_made, in_deal), Answer("rules trump", always),
         Answer(answers.no_trump, is_open),
     ),
+    "deals-next": (Answer(answers.who_deals_next, after_deal), Answer("rules deal", always)),
     "who-dealt": (Answer(answers.who_dealt, in_deal),),
     "who-leads": (Answer(answers.who_leads, in_deal),),
     "who-wins": (
@@ -383,7 +386,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "showed": (Answer(_sentence("showed"), attacks),),
     "drawn-last": (Answer(_sentence("drawn-last"), attacks),),
     "out": (Answer(answers.cards_left, in_deal, heard=False),),
-    "secret": (Answer(_sentence("secret"), always, heard=False),),
+    "secret": (ALL_HANDS, Answer(_sentence("secret"), always, heard=False)),
     "points-why": tuple(one._replace(heard=False) for one in SCORING),
     "good": (
         Answer("rules glossary", always, heard=False), Answer("rules deal", always, heard=False),
@@ -473,7 +476,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "pass-how": (Answer(answers.how_to_pass, attacks), *PASSING[:2]),
     "streak": (Answer("rules kots", always), Answer("rules score", always)),
     "hand-button": (Answer(_does("hand"), always),),
-    "replay": (Answer(_does("replay"), always),),
+    "replay": (Answer("replay", after_deal, heard=False), Answer(_does("replay"), always)),
     "tip": (Answer(_sentence("tip"), always),),
     "back": (Answer("back", in_deal),),
     "stop": (Answer("stop", is_open),),
@@ -531,6 +534,7 @@ IN_SENTENCES = (
         "best",
         "score",
         "last-trick",
+        "replay",
     ),
 )
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
