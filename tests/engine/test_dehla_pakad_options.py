@@ -353,3 +353,24 @@ def test_three_tens_win_the_deal_for_certain_while_the_fourth_lies_in_the_centre
     pile = Pile(card_set(deck_of("TS 4H 5H 6H")), 1)
     state = trick("AS KS 3S 2S", captured=gone, pile=pile).state
     assert "ten-open-kots" in {one.key for one in GAME.view(state, 0).facts}
+
+
+@pytest.mark.parametrize(
+    ("options", "captured", "pile", "key"),
+    [
+        ({}, "TC TD", "TH TS 4H 5H", "pile-all-kots"),
+        ({"capture_rule": "two_in_row_team"}, "TC TD", "TH TS 4H 5H", "pile-all-kots"),
+        ({"scoring": "points"}, "TC TD", "TH TS 4H 5H", "pile-all-points"),
+        ({}, "", "TC TD TH TS", "pile-all-kots"),
+        ({}, "TC TD TH", "TS 4H 5H 6H", None),
+        ({}, "TC", "TH TS 4H 5H", None),
+        ({"table_memory": "face_down"}, "TC TD", "TH TS 4H 5H", None),
+    ],
+)
+def test_it_is_told_that_the_centre_would_bring_a_side_all_four_tens(options, captured, pile, key):
+    gone = (card_set(deck_of(captured)), 0)
+    for winner in (0, 1):
+        lies = Pile(card_set(deck_of(pile)), None)
+        state = trick("AS KS 3S 2S", leader=winner, captured=gone, pile=lies, **options).state
+        told = [one.key for one in GAME.view(state, 0).facts if one.key.startswith("pile-all")]
+        assert told == ([key] if key and (winner == 0 or not captured) else [])

@@ -217,6 +217,17 @@ def sweeper(tens: Pair) -> int | None:
     return tens.index(size(TENS)) if size(TENS) in tens else None
 
 
+def sweeps_next(deal: DealState) -> bool:
+    """Return whether the centre would bring all tens to the side that takes it with one more trick.
+
+    The last trick takes it for either side. With three tens, what is told of the fourth says it.
+    """
+    if deal.pile.holder is None or deal.is_last:
+        return False
+    caught = deal.captured[side(deal.pile.holder)] & TENS
+    return (caught | deal.pile.cards) & TENS == TENS and size(caught) < size(TENS) - 1
+
+
 def winner_of(rules: Rules, captured: Pair, dealer: Seat) -> int | None:
     """Return the side that wins a deal which ends with these cards: that with more tens.
 

@@ -23,6 +23,7 @@ from engine.games.dehla_pakad.state import (
     recalled,
     ruling_trump,
     sweeper,
+    sweeps_next,
     tens_of,
     winner_of,
     winning,
@@ -70,6 +71,8 @@ FACTS = (
     "pile-next",  # seat: who would take the centre with one more trick
     "pile-last",  # the current trick is the last one, which takes the centre
     "pile-next-side",  # side: the same, with two in a row of one side
+    "pile-all-kots",  # with what lies there, that side would have all four tens
+    "pile-all-points",  # the same, with scoring=points
     "three-tens",  # more tens decide a deal, not tricks
     "even-tens",  # rule: who wins with two tens each, once that has decided a deal
     "even-tens-dealt",  # side: of the dealer, where the other side wins for that
@@ -229,6 +232,8 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
     tens = cards(pile & TENS) if is_told else ()
     yield fact("pile", UNDER | Show.SCORE, count=size(pile) // 4, cards=tens)
     yield from next_taker(holder, deal.is_last, rules.capture_rule)
+    if is_told and sweeps_next(deal):
+        yield fact(f"pile-all-{rules.scoring}", UNDER | Show.JOINED)
 
 
 def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
