@@ -53,7 +53,7 @@ def bare(text: str) -> str:
 @pytest.mark.parametrize(
     ("key", "who", "said"),
     [
-        ("event-round-won", "seat", "You have won the round."),
+        ("event-round-won", "seat", "You won the round."),
         ("event-last-left", "seat", "You are left holding cards and pay everyone"),
         ("event-card-paid", "other", "AI 2 pays a card to you."),
         ("event-card-burned", "seat", "You keep x, but it is worth nothing now (burned)."),

@@ -364,7 +364,7 @@ async def test_what_is_asked_in_a_chatty_way_is_told_to_whoever_asks_us(four):
     score = (await four.say(ASHA, "score")).text
     for line in ("mera score kya hai", "hows ravi doing", "pichli baar kisne jeeta"):
         assert (await four.say(ASHA, line)).text == score
-    assert "everyone has to remember" in await _told(four, ASHA, "how many trumps are left")
+    assert "for everyone to remember" in await _told(four, ASHA, "how many trumps are left")
     assert "Tens: " in await _told(four, ASHA, "whats left")
     assert "five to ten minutes" in await _told(four, ASHA, "how long is it")
     hand = await four.say(ASHA, "hand")
@@ -576,7 +576,7 @@ async def test_what_is_said_of_trump_holds_at_this_table(table, rules, said):
         ("tally", "Tens: 🔵 – · 🟠 – · "),
         (
             "face_down",
-            "What was played before, everyone has to remember: nobody counts it for you.",
+            "Earlier tricks are for everyone to remember: nobody counts them for you.",
         ),
         ("open", "1. "),
     ],
@@ -587,7 +587,7 @@ async def test_which_cards_are_gone_is_told_as_far_as_the_table_remembers(table,
         await table.play_any(await table.turn())
     told = await _told(table, ASHA, "which cards are gone?")
     assert said in told
-    assert ("has to remember" in told) == (memory != "open")
+    assert ("everyone to remember" in told) == (memory != "open")
     assert ("Tens" in told) == (memory != "face_down")
 
 
@@ -771,7 +771,11 @@ async def test_rules_are_asked_for_as_people_say_it(table):
         ("dehla pakad", "can I kick Asha?", "Nobody can be sent away."),
         ("dehla pakad", "can I play with one friend and two bots?", "Yes: AI players take"),
         ("dehla pakad", "how do I see my stats?", "/dehla stats - see how"),
-        ("dehla pakad", "make turns longer", "In a channel, /dehla settings sets the clock"),
+        (
+            "dehla pakad",
+            "make turns longer",
+            "In a channel, admins set the clock with /dehla settings",
+        ),
     ],
 )
 async def test_what_is_beside_the_point_of_the_rules_is_answered_in_a_line_or_two(

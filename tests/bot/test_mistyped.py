@@ -317,7 +317,7 @@ async def test_the_last_trick_the_clock_and_the_best_card_are_asked_for_in_plain
 async def test_what_the_clock_does_to_who_is_late_is_told_by_the_time_at_this_table(four):
     told = (
         "You have up to 60 s for a turn; then an AI player plays it for you. "
-        "After 2 turns missed in a row it keeps your seat until you press “I'm back”."
+        "After 2 missed turns in a row it takes over until you press “I'm back”."
     )
     for typed in (
         "what happens if I'm late?",

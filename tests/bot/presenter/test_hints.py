@@ -224,7 +224,7 @@ def test_the_figure_that_is_told_is_one_in_which_the_best_move_is_clearly_better
     unclear = other._replace(oftener=Mean(0.1, 0.02))
     assert told(Hint(Weighing(300, (best, unclear)), None, 2)) == [
         "10♥︎",
-        "With it your side gets about 2.6 tens; with 9♣︎, 2.0.",
+        "Your side then gets about 2.6 tens; with 9♣︎, 2.0.",
     ]
     assert told(Hint(Weighing(300, (best, unclear)), None, 2), "durak") == [
         "10♥︎",
@@ -361,14 +361,14 @@ def test_in_durak_draws_are_shown_where_there_are_any():
 
 def test_in_durak_the_margin_is_that_of_who_becomes_it():
     text = durak((0.2, 0.0), (0.5, 0.0), oftener=0.3)
-    assert "10♥︎\nWith it you end as the durak about 20 times in 100; with 9♣︎, 50." in text
+    assert "10♥︎\nYou then end as the durak about 20 times in 100; with 9♣︎, 50." in text
     assert "A gap of 4% may" in text
     assert "Nothing else is clearly better." in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
 
 
 def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
     text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
-    assert "10♥︎\nWith it you end as the durak about 20 times in 100; with 9♣︎, 27." in text
+    assert "10♥︎\nYou then end as the durak about 20 times in 100; with 9♣︎, 27." in text
     assert "A gap of 4% may" in text
     assert "Nothing else is" in durak((0.2, 0.0), (0.23, 0.0), behind=NEAR, oftener=0.03)
 
