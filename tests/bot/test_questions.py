@@ -63,7 +63,7 @@ ASKED = {
     ),
     "tens": (
         "how many tens left? | did they get 10♠? | who took the 10♥? | kaunse dehle bache hain?"
-        " | kis ke paas 10 of spades hai"
+        " | kis ke paas 10 of spades hai | where is the last ten? | 10♠ kahan hai"
         " | kitne dehle bache hain? | कौनसे दहले बचे हैं?"
     ),
     "last-trick": (
@@ -74,10 +74,14 @@ ASKED = {
     ),
     "gone": (
         "what cards have been played? | what has been played? | remaining trumps?"
+        " | which hearts are left? | hearts kitne gaye"
         " | kaunse patte nikle?"
     ),
     "happened": "what just happened? | kya hua? | क्या हुआ?",
-    "why-took": "why did AI 2 win that? | how did we lose that trick | why did she take the trick?",
+    "why-took": (
+        "why did AI 2 win that? | how did we lose that trick | why did she take the trick?"
+        " | maine kyu nahi jeeta"
+    ),
     "why-wins": (
         "why is 5♠ winning? | why did the 10h win? | 5s kyon jeeta?"
     ),
@@ -150,9 +154,13 @@ ASKED = {
     "trump-is": "is diamonds trump? | is this trump? | is it my trump? | kya paan trump hai?",
     "trump-rule": (
         "change trump to hearts | what is a trump? | kya main trump chun sakta hoon?"
+        " | can trump change?"
         " | तुरुप का क्या काम है?"
     ),
-    "holds": "who has K♥? | hukum ka ikka kiske paas hai? | kis ke paas king of hearts hai",
+    "holds": (
+        "who has K♥? | hukum ka ikka kiske paas hai? | kis ke paas king of hearts hai"
+        " | does my partner have trump?"
+    ),
     "trump-maker": "trump kisne banaya? | trump kaun bolega | rang kisne bola",
     "trump-how": (
         "huh why is it diamonds | why no trump yet | why are diamonds trump now?"
@@ -160,6 +168,7 @@ ASKED = {
     ),
     "pile": (
         "centre? | huh do i get it or my partner gets it | what's in the middle?"
+        " | beech me kya hai | beech ke patte kisko milenge"
         " | who gets the pile? | how big is the pile?"
         " | who gets these cards?"
     ),
@@ -187,7 +196,10 @@ ASKED = {
     "when-late": "Ravi is slow can we skip him | Ravi is too slow | how long is a turn?",
     "stock": "how many are left in the deck? | गड्डी में कितने पत्ते बचे हैं?",
     "cards-left": "कितने पत्ते बचे हैं? | who has the fewest cards",
-    "going-on": "whats going on | what is happening? | kya ho raha hai | kya chal raha hai",
+    "going-on": (
+        "whats going on | what is happening? | kya ho raha hai | kya chal raha hai"
+        " | is it over? | khatam ho gaya kya"
+    ),
     "what-now": (
         "wut am I supposed to do | idk what to do | yo what do i do | what do I type?"
         " | what should I do? | ab kya? | मैं क्या करूँ?"
@@ -208,6 +220,7 @@ ASKED = {
     ),
     "which-to-play": (
         "shud I pass or not | wouldn't it be better to play low? | is it better if I keep my ten?"
+        " | should I take this trick? | should I trump this? | kya ye haath lena chahiye"
         " | dehla bachana behtar hai? | should I play the ace or the ten? | is it better to take?"
         " | should we beat it? | kya main ikka khelun?"
     ),
@@ -219,6 +232,7 @@ ASKED = {
     "why-not": "why can't I play this? | why must I add cards? | why must I play 9♠?",
     "why-cant": (
         "why can't I play K♦? | wait y cant i play my 8s | why can't I play the ace?"
+        " | why can't I play trump? | turup kyu nahi chal sakta"
         " | kyon nahi khel sakta 10h?"
     ),
     "why-card": "why 2d? | why the king of hearts?",
@@ -395,10 +409,10 @@ ASKED = {
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
     "refuse": "no | nope | nahin | नहीं",
     "confused": (
-        "huh | kuch samajh nahi aaya | wait what | I don't understand | I am confused"
+        "huh | kuch samajh nahi aaya | wait what | I don't understand | I am confused | madad"
         " | I don't get it"
     ),
-    "hint-please": "give me a hint | can I get a hint?",
+    "hint-please": "give me a hint | can I get a hint? | sanket do",
     "thanks": "thanks! | thank you | ok cool | shukriya",
     "stops": (
         "y did it not stop | why is it still going | who wants to stop? | kisne rokne ko kaha?"
@@ -418,6 +432,7 @@ ASKED = {
     ),
     "change-game": (
         "change game | i wanna change the game | how do I change the game? | switch the game please"
+        " | khel badalna hai"
     ),
     "what-game": (
         "what is dehla pakad? | what's durak? | durak kya hai? | how do I play teen do paanch?"
@@ -475,7 +490,7 @@ AT_A_FIRST_TABLE = {
         "which trick is it? | kaun si sir chal rahi hai | konsa haath chal raha hai"
         " | kaun si sir | trick number?"
     ),
-    "people": "kaun kaun hai",
+    "people": "kaun kaun hai | ye log kaun hai",
     "double-sir": "double sir | double sir kya hota hai | what is single sir?",
     "bavney": "bavney | bavney kya hai | what is 52 court",
     "pulls": "patte kheenchna kya hai | who pulls from whom",
