@@ -261,6 +261,8 @@ def test_help_tells_how_moves_of_any_game_are_typed(locale):
     assert all(line.startswith("• ") for line in shown[1:])
     for word in ("games", "options", "levels", "next", "rematch"):
         assert word in shown[-1]
+    console = Console(width=80)
+    assert all("\n" not in on_screen(Text(line), console).strip() for line in shown)
 
 
 @pytest.mark.parametrize("locale", ["en", "hi"])
