@@ -110,7 +110,7 @@ ASKED = {
     ),
     "even": (
         "what happens at 2-2? | who wins a tie? | what if it is 2–2? | 2-2 hua to kya hoga?"
-        " | why does blue win if it ends 2-2?"
+        " | why does blue win if it ends 2-2? | why does the dealer matter?"
     ),
     "missed": "what happens if I don't make 5? | what if Ravi misses the target?",
     "points": "how are points counted? | how do points work? | what does pays everyone mean?",
@@ -132,13 +132,13 @@ ASKED = {
     ),
     "hint": "what does 'Hints: on once an AI player sits here' mean? | hint kya hota hai?",
     "review": "परख क्या है? | समीक्षा क्या है? | रिव्यू क्या है?",
-    "hints": "can I turn off hints? | hint band kaise karen?",
+    "hints": "can I turn off hints? | hint band kaise karen? | hint band karo",
     "time-left": "how much time is left? | kitna samay bacha hai?",
     "begin": "let's begin | go | we're ready | everyone is ready | start game | begin it please",
     "ready": "ready",
     "next": "agla | next deal | agli baazi | chalo agla | aage badho",
     "play-now": "play now",
-    "no-tips": "no more tips",
+    "no-tips": "no more tips | turn off tips | tips band karo",
     "clock-off": "I need more time | can I turn off the timer? | can we get more time?",
     "grey": (
         "grey kyu hai | why is that card grey? | why are some buttons grey?"
@@ -174,7 +174,7 @@ ASKED = {
     ),
     "pace": "too fast | why is it so slow? | slow down pls | bahut tez hai",
     "sorted": "sort my cards | can you sort my hand?",
-    "quits": "what if someone quits? | what happens if Ravi leaves?",
+    "quits": "what if someone quits? | what happens if Ravi leaves? | agar me chala jau to",
     "who-dealt": "who dealt?",
     "deals-next": "who deals next? | agla kaun baantega",
     "who-leads": "who plays first? | lead kaun karega? | kisne lead kiya",
@@ -257,7 +257,7 @@ ASKED = {
     "raja": "can anything beat a raja? | राजा को कौन काट सकता है?",
     "partner": (
         "is Ravi with me? | who's Ravi's partner? | am I with Asha now? | mera saathi kaun hai?"
-        " | मैं किसके साथ हूँ?"
+        " | मैं किसके साथ हूँ? | ai 2 mera partner hai kya"
     ),
     "against": "who am I playing against? | who are our opponents? | hum kiske khilaf hain?",
     "why-seat": (
@@ -387,7 +387,7 @@ ASKED = {
     "here": "I am here | main yahan hoon | main aa gaya | मैं यहीं हूँ",
     "may-leave": (
         "can I leave? | i dont want to play anymore | I have to go | gtg"
-        " | mujhe jana hai | can we quit?"
+        " | mujhe jana hai | can we quit? | chhodna hai"
         " | i have to go in 10 mins | i have to go for half an hour | baad mein aaunga"
         " | main chalta hoon | मैं चलता हूँ"
     ),
@@ -420,7 +420,7 @@ ASKED = {
     "table": "where is the table? | where is the game | table dikhao",
     "own-cards": (
         "what card did I draw? | I can't see my cards | where did my cards go? | where is my hand?"
-        " | मेरे पास कौन से पत्ते हैं?"
+        " | मेरे पास कौन से पत्ते हैं? | can I see my cards?"
     ),
     "can-play": (
         "lets play durak | i wanna try durak | I want to play Teen Do Paanch"
@@ -467,7 +467,9 @@ ASKED = {
         "can u play for me? | pause | brb 5 min | replace me please | zara ruko | I'm on a break"
         " | afk | break | mujhe break chahiye"
     ),
-    "star": "what is that star? | why is there a star next to Ravi? | ⭐ यानी क्या?",
+    "star": (
+        "what is that star? | why is there a star next to Ravi? | ⭐ यानी क्या? | what is (won)"
+    ),
     "sides": "what are 🔵 and 🟠?",
     "opposite": "what does 🔵 1 ⇄ 3 mean?",
     "turn": "what's ▶️",
@@ -521,7 +523,10 @@ AT_A_FIRST_TABLE = {
         "how do i get back in | i got disconnected | my net went off | net chala gaya tha"
         " | wapas kaise aaun"
     ),
-    "how-play-card": "how to throw card | patta kaise chalu | card kaise chalte hai",
+    "how-play-card": (
+        "how to throw card | patta kaise chalu | card kaise chalte hai | how to type a card"
+        " | kya likhu | what can I type here?"
+    ),
     "void": "what if i dont have that suit | i dont have hearts | agar mere paas rang nahi hai",
     "pictures": "no pictures | photo band karo | how do i turn off pictures",
     "stats": "my stats | mera record",

@@ -535,6 +535,7 @@ IN_SENTENCES = (
         "score",
         "last-trick",
         "replay",
+        "hints",
     ),
 )
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
