@@ -57,6 +57,7 @@ ASKED = {
     "how-many": (
         "how many cards have I captured? | kitne ten hai humare"
         " | how many deals did we win? | how many kots did we win?"
+        " | partner ne kitni sir banayi"
         " | how many tricks did we win?"
         " | how many tens does Ravi have? | mujhe kitne points mile | hamare paas kitne dehle hain?"
         " | kitne point mile? | mujhe kitne ank mile"
@@ -74,7 +75,7 @@ ASKED = {
     ),
     "gone": (
         "what cards have been played? | what has been played? | remaining trumps?"
-        " | which hearts are left? | hearts kitne gaye"
+        " | which hearts are left? | hearts kitne gaye | is trump out? | trump khatam ho gaye kya"
         " | kaunse patte nikle?"
     ),
     "happened": "what just happened? | kya hua? | क्या हुआ?",
@@ -91,6 +92,7 @@ ASKED = {
     "why-not-ours": (
         "i won 10 of spades why they got it | why did they get my ten | how did they take my 10?"
         " | maine jeeta unko kyon mila | why did Ravi get the pile? | why do they get the centre?"
+        " | why didn't my two wins take it? | do sir jeeti phir bhi nahi mila"
         " | i won the 10 why didnt i get it"
         " | why isn't the centre ours | why didn't we get the pile"
         " | why didn't we get those tricks?"
@@ -161,7 +163,7 @@ ASKED = {
         "who has K♥? | hukum ka ikka kiske paas hai? | kis ke paas king of hearts hai"
         " | does my partner have trump?"
     ),
-    "trump-maker": "trump kisne banaya? | trump kaun bolega | rang kisne bola",
+    "trump-maker": "trump kisne banaya? | trump kaun bolega | rang kisne bola | caller kaun hai",
     "trump-how": (
         "huh why is it diamonds | why no trump yet | why are diamonds trump now?"
         " | paan trump kaise bana? | तुरुप कैसे बना?"
@@ -216,7 +218,7 @@ ASKED = {
     "beats-this": "what can beat this | ye kaise kaatu",
     "what-to-play": (
         "which card | best card to start with? | which suit should I lead? | what to play"
-        " | which card should I attack with? | kya khelun?"
+        " | which card should I attack with? | kya khelun? | kaunsa patta dalu"
     ),
     "which-to-play": (
         "shud I pass or not | wouldn't it be better to play low? | is it better if I keep my ten?"
@@ -254,6 +256,7 @@ ASKED = {
     "attacks-me": "who is attacking me now? | who is attacking | kaun hamla kar raha hai",
     "suit-names": "which suit is the turtle? | kitne suit hai | machhli kya hai",
     "half": "what does second half mean?",
+    "of-par": "what is 6 of 40?",
     "raja": "can anything beat a raja? | राजा को कौन काट सकता है?",
     "partner": (
         "is Ravi with me? | who's Ravi's partner? | am I with Asha now? | mera saathi kaun hai?"
@@ -308,7 +311,9 @@ ASKED = {
         "can I play with my friend against the computer?"
         " | can we play with two people and two bots? | can I play with one friend and an AI?"
     ),
-    "several-cards": "can I play 3 4 5 together? | can I play 3 cards together?",
+    "several-cards": (
+        "can I play 3 4 5 together? | can I play 3 cards together? | do patte chal sakta hu kya"
+    ),
     "let-me-in": "count me in | I'm in | main bhi khelungi | mujhe bhi khelna hai",
     "me-too": "me too | मैं भी",
     "rules-of": "rules for court piece | durak ke niyam kya hain? | दुराक के नियम बताओ",
@@ -363,7 +368,7 @@ ASKED = {
     ),
     "needed": (
         "do we need the last ten? | how many tricks do i need | kitne chahiye mujhe"
-        " | how many tens do we need? | how many tricks must we win?"
+        " | how many tens do we need? | how many tricks must we win? | first to 7 kya hai"
         " | do we need all 13?"
     ),
     "cards-dealt": (

@@ -324,6 +324,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(answers.who_attacks, in_deal), Answer("rules attack", always),
     ),
     "suit-names": (Answer(answers.suits, always),),
+    "of-par": (Answer(lambda one: presenter.term(one.info, ("par",), one.voice), has_round_cards),),
     "half": (Answer(_sentence("half"), has_round_cards),),
     "raja": (Answer(_sentence("raja"), has_round_cards), *FOLLOWING),
     "partner": (Answer(PARTNERS, is_open),),
