@@ -251,12 +251,15 @@ def called(table: Table, seat: Seat, voice: Voice) -> Message:
     """
     name = names(table, voice)[seat]
     person = table.places[seat].person
-    key, label, word = "called", "hand", "hand"
+    key, ways = "called", [("hand", "hand")]
     if table.phase is Phase.BETWEEN:
-        key, label, word = "called-to-play-on", "continue", "next"
+        key, ways = "called-to-play-on", [("continue", "next"), ("agree-stop", "stop")]
     told = t(voice, key, name=name, other=who_asked(table, voice))
-    way = Button(t(voice, f"button-{label}"), write(table.id, table.turn, word), "good")
-    words = said(told, (way,))
+    buttons = (
+        Button(t(voice, f"button-{label}"), write(table.id, table.turn, word), "good")
+        for label, word in ways
+    )
+    words = said(told, tuple(buttons))
     return replace(words, calls=None if person is None else (person.id, name))
 
 

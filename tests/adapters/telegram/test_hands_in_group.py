@@ -451,8 +451,9 @@ async def test_who_is_to_play_in_the_group_is_called_there_until_the_move(
     assert calls(tg, group, birju) == []
 
 
+@pytest.mark.parametrize(("press", "closes"), [("Play on", False), ("⏹ Agree to stop", True)])
 async def test_who_has_the_hand_in_the_group_is_called_there_to_say_whether_the_match_goes_on(
-    tg: Telegram, table: InGroup
+    tg: Telegram, table: InGroup, press: str, closes: bool
 ) -> None:
     asha, birju = newcomer(tg), newcomer(tg, "Birju")
     group = await with_a_deal_played(tg, table, asha, birju)
@@ -464,10 +465,11 @@ async def test_who_has_the_hand_in_the_group_is_called_there_to_say_whether_the_
     await table.settle()
     assert calls(tg, group, asha) == []
     (call,) = calls(tg, group, birju)
-    assert "asked to stop. Do you play on?" in call.text
-    await tg.press(birju, call, "Play on")
+    assert ", do you play on? " in call.text
+    await tg.press(birju, call, press)
     await table.settle()
-    assert (await table.live()).table.deal == 2
+    table_ = (await table.live()).table
+    assert (table_.phase is Phase.CLOSED, table_.deal) == (closes, 1 if closes else 2)
     assert call not in tg.messages(group)
 
 
