@@ -36,6 +36,9 @@ CHATTER = (
     "what do you know about me?", "can I kick Ravi?", "what is love", "what does he mean",
     "hindi mein bolo", "speak hindi", "gotta go", "brb", "I'm here", "im off", "hi", "invite",
     "play alone", "doston ke saath", "mai baad mai aata hu", "dinner?", "main aa gaya",
+    "last round", "last trick bro", "it is over", "ikka chal sakta hu", "partner jeet raha hai",
+    "sab trump khatam ho gaye", "do haath nahi mile", "chalo aage", "who are they?",
+    "bas karte hai", "khel badalna hai", "sabke patte dikhao", "madad",
 )  # fmt: skip
 
 

@@ -34,7 +34,7 @@ ASKED = {
     ),
     "won": "kya hum jeet gaye? | what did we score today | kisne jeeta?",
     "ahead": "kon jeet raha hai | who's ahead? | why are we losing? | kaun jeet raha hai?",
-    "am-ahead": "are we ahead?",
+    "am-ahead": "are we ahead? | is it over? | khatam ho gaya kya",
     "best": "whos the best of us",
     "have-won": (
         "पिछली बार किसने जीता? | has Ravi won? | yay! we won? | so we lost? | main jeet gaya?"
@@ -53,6 +53,7 @@ ASKED = {
         "how do I see my old games? | can i see the last game | show me my past matches"
         " | purane match dikhao"
     ),
+    "see-last": "pichli sir dikhao | last trick",
     "tricks-left": "kitne haath baaki hain? | कितने हाथ बाकी हैं? | kitni sir bachi hai",
     "how-many": (
         "how many cards have I captured? | kitne ten hai humare"
@@ -69,7 +70,6 @@ ASKED = {
     ),
     "last-trick": (
         "did I win that? | who played what last | what did the ai do while i was gone"
-        " | pichli sir dikhao | last trick"
         " | who played what | last hath dikhao | pichla haath kisne jeeta?"
         " | पिछला हाथ किसने जीता? | आखिरी हाथ दिखाओ"
     ),
@@ -200,7 +200,6 @@ ASKED = {
     "cards-left": "कितने पत्ते बचे हैं? | who has the fewest cards",
     "going-on": (
         "whats going on | what is happening? | kya ho raha hai | kya chal raha hai"
-        " | is it over? | khatam ho gaya kya"
     ),
     "what-now": (
         "wut am I supposed to do | idk what to do | yo what do i do | what do I type?"
@@ -510,6 +509,7 @@ AT_A_FIRST_TABLE = {
     "how-many-play": "2 player game hai kya | can 2 of us play | hum 2 log hai khel sakte hai",
     "must-play": "do i have to cut | trump chalna zaroori hai kya | kya trump lagana padega",
     "may-play": "can i cut with trump",
+    "may-play-told": "ikka chal sakta hu?",
     "which-to-play": "can i keep my ten | 10 bacha ke rakhu | 10 kab chalu | kya mai utha lu",
     "who-leads": "konsa suit chala | kya lead hua | kaun pehle khelega",
     "you": "who made you | kisne banaya tumhe",

@@ -83,6 +83,11 @@ def _of_partners(key: str) -> Tell:
     )
 
 
+def _par(question: Question) -> Message | None:
+    """Return what the number after "of" is beside the cards that somebody has captured."""
+    return presenter.term(question.info, ("par",), question.voice)
+
+
 def _all_games(question: Question) -> Message:
     return presenter.all_games(question.voice)
 
@@ -125,6 +130,13 @@ PASSING = (
 """The sections of the rules that say who may pass, and what that does."""
 LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "tricks", "play"))
 """The sections of the rules that say who plays first, and what."""
+MAY_PLAY = (
+    Answer(on_moves.may_play, is_called, open=False),
+    Answer(PLAYABLE, is_called, open=False),
+    Answer("hand", is_called),
+    Answer(WHOSE_TURN, in_deal),
+)
+"""Whether the reader may play the cards that are named."""
 SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
 """The sections of the rules that say what a deal brings, or costs."""
 
@@ -179,6 +191,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(_sentence("holds"), in_deal, heard=False), ALL_HANDS,
     ),
     "last-trick": (Answer("last", at_table),),
+    "see-last": (Answer("last", at_table, heard=False),),
     "left": (
         Answer(answers.stock_left, in_deal, heard=False),
         Answer(answers.cards_gone, in_deal, heard=False),
@@ -266,10 +279,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(on_moves.must_play, is_called, heard=False, open=False),
         Answer(WHOSE_TURN, in_deal, heard=False),
     ),
-    "may-play": (
-        Answer(on_moves.may_play, is_called, open=False), Answer(PLAYABLE, is_called, open=False),
-        Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
-    ),
+    "may-play": MAY_PLAY,
+    "may-play-told": tuple(one._replace(heard=False) for one in MAY_PLAY),
     "beats-card": (
         Answer(answers.what_beats, in_deal, heard=False),
         Answer("rules slams", names_two, heard=False),
@@ -324,7 +335,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(answers.who_attacks, in_deal), Answer("rules attack", always),
     ),
     "suit-names": (Answer(answers.suits, always),),
-    "of-par": (Answer(lambda one: presenter.term(one.info, ("par",), one.voice), has_round_cards),),
+    "of-par": (Answer(_par, has_round_cards, heard=False),),
     "half": (Answer(_sentence("half"), has_round_cards),),
     "raja": (Answer(_sentence("raja"), has_round_cards), *FOLLOWING),
     "partner": (Answer(PARTNERS, is_open),),
@@ -534,7 +545,7 @@ IN_SENTENCES = (
         "hint-please",
         "best",
         "score",
-        "last-trick",
+        "see-last",
         "replay",
         "hints",
     ),
