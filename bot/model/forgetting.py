@@ -52,6 +52,7 @@ def without(table: Table, user: UserId) -> Table:
         cuts=tuple(one for one in table.cuts if one.person != user),
         dealt_with=None if is_cut else table.dealt_with,
         stops=tuple(one for one in table.stops if one != user),
+        ready=tuple(one for one in table.ready if one != user),
         resumed=None if table.resumed == user else table.resumed,
     )
     heirs = any(place.heir is not None for place in places)

@@ -220,6 +220,7 @@ def open_deal(live: Live) -> Draft:
         turn=live.table.turn + 1,
         places=tuple(_refreshed(heirs.seated(place)) for place in live.table.places),
         resumed=None,
+        ready=(),
         cuts=(),
         dealt_with=live.table.cuts if sealed.has_seals(live.table) else None,
     )

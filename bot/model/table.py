@@ -157,6 +157,8 @@ class Table:
         stops: people who have asked to end the table while others play; unless somebody plays on,
             it ends with the present deal, or the pause after one, and at once when all agree.
         resumed: who plays on in the present deal though others had asked to stop.
+        ready: people who have asked for the next deal: it begins before its time once all who play
+            here have.
         closer: who has closed the table without a seat at it, as an admin of the room may.
         like: the closed table that this one was opened like, to be played at again.
     """
@@ -188,6 +190,7 @@ class Table:
     seeded: bool = False
     stops: tuple[UserId, ...] = ()
     resumed: UserId | None = None
+    ready: tuple[UserId, ...] = ()
     shared: bool = False
     alone: bool = False
     clock: int | None = None
@@ -231,6 +234,11 @@ class Table:
         """The people who play here and have not asked to stop."""
         here = (one.person.id for one in self.places if one.person is not None and not one.away)
         return frozenset(here) - {*self.stops}
+
+    @property
+    def waits_for(self) -> frozenset[UserId]:
+        """The people without whom the next deal does not begin before its time."""
+        return frozenset() if self.stops else self.staying - {*self.ready}
 
     @property
     def people(self) -> tuple[Person, ...]:

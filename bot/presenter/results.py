@@ -183,7 +183,10 @@ def after_deal(
         end = (button(table, "stop", voice, "agree-stop"),) if may_agree else ()
         go_on = (*end, button(table, word, voice, "continue"))
     elif word == "next" and not gone_on:
-        go_on = (button(table, word, voice), button(table, "stop", voice, "stop-here"))
+        person = None if seat is None else table.places[seat].person
+        is_ready = person is not None and person.id in table.ready
+        following = () if is_ready else (button(table, word, voice),)
+        go_on = (*following, button(table, "stop", voice, "stop-here"))
     if not _scored(scene):
         return go_on
     looks_back = (
@@ -269,7 +272,9 @@ def _when_next(scene: Scene, voice: Voice) -> Line:
         return _when_stopped(scene.table, clock, to_reader(scene, voice))
     if clock is None:
         return Line(t(voice, "next-deal-waits"))
-    return Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)
+    count, total = scene.ready
+    key = "next-deal-ready" if count else "next-deal-soon"
+    return Line(t(voice, key, clock=clock.words, count=count, total=total), clock=clock)
 
 
 def _when_stopped(table: Table, clock: Clock | None, voice: Voice) -> Line:

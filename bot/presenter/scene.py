@@ -33,6 +33,7 @@ class Scene:
         now: UTC ms.
         new_events: how many of them came with, or after, a person's last choice; 0: not known.
         still: no clock runs because people are away.
+        ready: how many of how many people have asked for the next deal.
     """
 
     table: Table
@@ -42,13 +43,14 @@ class Scene:
     now: int
     new_events: int = 0
     still: bool = False
+    ready: tuple[int, int] = (0, 0)
 
     @classmethod
     def at(cls, live: Live, seat: Seat | None, now: int) -> Scene:
         """Return a table as *seat* may know it; None: as a spectator."""
-        view = live.view(seat)
-        still = live.still
-        return cls(live.table, view, live.events, live.due, now, live.new_events, still)
+        table, view = live.table, live.view(seat)
+        ready = len(table.staying - table.waits_for), len(table.staying)
+        return cls(table, view, live.events, live.due, now, live.new_events, live.still, ready)
 
 
 def info_of(table: Table) -> GameInfo:

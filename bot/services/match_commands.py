@@ -88,20 +88,29 @@ class MatchCommands:
     async def next_deal(
         self, request: RequestId | None, person: Person | None, table: TableId, turn: int | None
     ) -> None:
-        """Deal again. *person* is None when the clock asks."""
+        """Deal again, once all who play there have asked for it, or the clock asks.
+
+        Whoever plays on though others have asked to stop begins the next deal for all.
+        *person* is None when the clock asks.
+        """
 
         async def deal(live: Live) -> Draft:
             if person is not None:
                 live = self._present(live, must_sit(live.table, person.id))
             BETWEEN_DEALS(live.table)
             must_be_now(live, turn)
-            if person is not None:
-                goes_on = _resumed(live.table, person)
-                draft = open_deal(replace(live, table=goes_on))
-                return draft.of(replace(draft.table, resumed=goes_on.resumed))
-            return _ended(live, None) if live.table.stops else open_deal(live)
+            if person is None:
+                return _ended(live, None) if live.table.stops else open_deal(live)
+            ready = _with_ready(live.table, person)
+            if ready.waits_for:
+                return Draft(replace(live, table=ready))
+            goes_on = _resumed(ready, person)
+            draft = open_deal(replace(live, table=goes_on))
+            return draft.of(replace(draft.table, resumed=goes_on.resumed))
 
-        await self._until_shown(table)
+        found = (await self._context.tables.get(table)).table
+        if person is None or not _with_ready(found, person).waits_for:
+            await self._until_shown(table)
         await self._context.tables.change(table, deal, request)
 
     async def rematch(
@@ -384,11 +393,22 @@ def _resumed(table: Table, person: Person) -> Table:
     return replace(table, stops=(), resumed=resumed)
 
 
+def _with_ready(table: Table, person: Person) -> Table:
+    """Return the table with a person who has asked for the next deal."""
+    return replace(table, ready=tuple(dict.fromkeys((*table.ready, person.id))))
+
+
 def _gone(live: Live, person: Person) -> Draft:
-    """Return the match with an AI player at the seat of *person*."""
+    """Return the match with an AI player at the seat of *person*.
+
+    Between deals the next one begins, if it waited for them alone.
+    """
     seat = must_sit(live.table, person.id)
     IN_MATCH(live.table)
-    return Draft(replace(live, table=lobby.go_away(live.table, seat)))
+    gone = replace(live, table=lobby.go_away(live.table, seat))
+    table = gone.table
+    is_due = table.phase is Phase.BETWEEN and table.staying and not table.waits_for
+    return open_deal(gone) if is_due and not table.stops else Draft(gone)
 
 
 def _practice_over(live: Live, person: Person) -> Draft:

@@ -234,7 +234,7 @@ class Router:
         """Return the person's hand as the answer, if they have it open in the room.
 
         That is so if they pressed a button on it; people without private messages have no other
-        hand, and get it after any press in the room.
+        hand, and in a deal get it after any press in the room.
         """
         chat = self._context.chat(ask.person.id)
         pressed = ask.is_press_in_room
@@ -242,7 +242,10 @@ class Router:
             return None
         live = await self._context.tables.get(ask.table)
         seat = live.table.seat_of(ask.person.id)
-        if seat is None or not (ask.is_on_hidden or live.table.places[seat].in_room):
+        if seat is None:
+            return None
+        opens = live.table.places[seat].in_room and live.table.phase is Phase.PLAYING
+        if not (ask.is_on_hidden or opens):
             return None
         return await self._handlers.queries.hand(ask.person, ask.table, ask.room, pressed=pressed)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from time import perf_counter
 from typing import TypeVar
 
@@ -133,13 +134,21 @@ class Foursome:
         """
         live = self.live
         if live.table.phase is Phase.BETWEEN:
-            seat, words, after = 0, "next", chance(open_deal(live), 12)
+            seat, words = len(live.table.ready), "next"
+            after = self._asked_for_the_next(live)
         elif live.table.phase is Phase.OVER:
             seat, words, after = 0, "rematch", chance(open_match(live), 12)
         else:
             seat, action = live.to_act, live.game.legal(live.state)[0]
             words, after = str(action), run(chance(act(Draft(live), seat, action), 12), 12)
         return seat, write(live.table.id, live.table.turn, *words.split()), after.live
+
+    def _asked_for_the_next(self, live: Live) -> Draft:
+        """Return the table once one more person has asked for the next deal."""
+        table = live.table
+        ready = (*table.ready, table.people[len(table.ready)].id)
+        asked = replace(live, table=replace(table, ready=ready))
+        return Draft(asked) if asked.table.waits_for else chance(open_deal(asked), 12)
 
     async def closed_loop(self, presses: int, database: str) -> list[tuple[float, bool]]:
         """Press as soon as the last press is carried out.
@@ -196,8 +205,8 @@ class Foursome:
         live = self.live
         turn = live.table.id, live.table.turn
         if self._is_over:
-            _, wanted, _ = self._next()
-            return any(wanted in one.tokens for one in self._sees(0))
+            seat, wanted, _ = self._next()
+            return any(wanted in one.tokens for one in self._sees(seat))
         assert live.to_act is not None
         wanted = {write(*turn, *str(action).split()) for action in live.game.legal(live.state)}
         return any(wanted <= one.tokens for one in self._sees(live.to_act))

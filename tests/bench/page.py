@@ -99,7 +99,7 @@ class Group:
         return acknowledged, perf_counter() - began
 
     async def _next(self) -> tuple[Browser, str]:
-        """Return whose turn it is, and a token of theirs; after a deal the next one is opened.
+        """Return whose turn it is, and a token of theirs; after a deal all ask for the next one.
 
         The last card of each plays itself.
         """
@@ -110,8 +110,14 @@ class Group:
                     if (token := _move(one.state)) is not None:
                         return one, token
                 await page.version(page.state["version"] + 1)
-        rows = page.state["sheet"]["rows"]
-        return page, next(one["token"] for row in rows for one in row if one["style"] == "good")
+        asked = (
+            (page, one["token"])
+            for page in self.pages
+            for row in page.state["sheet"]["rows"]
+            for one in row
+            if one["style"] == "good"
+        )
+        return next(asked)
 
     async def closed_loop(self, taps: int) -> list[tuple[float, float]]:
         """Tap as soon as all pages show the last one."""

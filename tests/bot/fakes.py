@@ -19,6 +19,7 @@ from bot.model.messages import Button, Message
 from bot.model.ports import Limits, Need, called
 from bot.model.requests import Command, Person, Press, Room
 from bot.model.table import Phase
+from bot.model.tokens import write
 from bot.model.voice import CHAT, Surface
 from bot.pictures.gallery import Gallery
 from bot.services.service import Rhythm, Service
@@ -297,11 +298,20 @@ async def finish_deal(table: Table) -> None:
         await table.play_any(await table.turn())
 
 
+async def next_deal(table: Table) -> None:
+    """Everybody who plays asks for the next deal."""
+    live = await table.live()
+    go_on = Button("", write(live.table.id, live.table.turn, "next"))
+    for one in live.table.people:
+        if one.id in live.table.staying:
+            await table.press(one, go_on)
+
+
 async def finish_match(table: Table) -> None:
     while (await table.live()).table.phase is not Phase.OVER:
         await finish_deal(table)
         if (await table.live()).table.phase is Phase.BETWEEN:
-            await table.press(ASHA, "Next deal")
+            await next_deal(table)
 
 
 def plain(text: str) -> str:

@@ -19,7 +19,17 @@ from bot.text.question_tables import listed as words_of
 from engine.actions import cards_of, write
 from engine.cards import CARDS, cards
 from engine.games import GAMES
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, finish_deal, finish_match
+from tests.bot.fakes import (
+    ASHA,
+    HERE,
+    KABIR,
+    MEENA,
+    PEOPLE,
+    RAVI,
+    finish_deal,
+    finish_match,
+    next_deal,
+)
 
 THERE = Room("discord:there", "discord:home", "#talk")
 
@@ -801,7 +811,7 @@ async def test_who_won_is_told_of_the_deal_before_until_a_trick_of_the_next_is_o
     assert told == _plain((await table.say(ASHA, "score")).text), "nothing was won yet"
     await finish_deal(table)
     ended = await _told(table, ASHA, "why did we win?")
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     assert {await _told(table, ASHA, line) for line in asked} == {ended}
     for _ in range(40):
         if (await table.live()).view(None).last:

@@ -20,7 +20,18 @@ from bot.model.table import Table as Stored
 from bot.services import clock_watch
 from bot.services.service import Service
 from bot.storage import open_store
-from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, START, Clock, FakeChat, Table, unavailable
+from tests.bot.fakes import (
+    ASHA,
+    AT_ONCE,
+    HERE,
+    RAVI,
+    START,
+    Clock,
+    FakeChat,
+    Table,
+    next_deal,
+    unavailable,
+)
 from tests.bot.mortal import Mortal, until_killed
 from tests.bot.storage.samples import claimed
 from tests.fresh import empty_database
@@ -143,7 +154,7 @@ async def test_a_crash_anywhere_at_the_end_of_a_deal_loses_no_result(last_card, 
     await after.service.dispatcher.sweep()
     await after.service.dispatcher.idle()
     if (await after.live()).table.phase is Phase.BETWEEN:
-        await after.press(ASHA, "Next deal")
+        await next_deal(after)
     where = [message for place, message in chat.messages.values() if place == HERE.id]
     over = [one for one in where if one.kind is Kind.RESULT]
     assert 1 <= len(over) <= 2, "none is lost; one whose answer was lost may stand there twice"

@@ -21,7 +21,7 @@ from bot.storage import check, open_store
 from engine.actions import cards_of
 from engine.games import GAMES
 from tests.bot import fakes
-from tests.bot.fakes import ASHA, AT_ONCE, HERE, Clock, FakeChat, open_table
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, Clock, FakeChat, next_deal, open_table
 from tests.bot.mortal import Mortal, until_killed
 from tests.bot.storage.samples import claimed
 from tests.longer import only
@@ -149,7 +149,7 @@ async def _anything(table: fakes.Table) -> bool:
     """Asha does the first thing that is legal, or has the next deal dealt, while there is one."""
     live = await table.live()
     if live.table.phase is Phase.BETWEEN:
-        await table.press(ASHA, "Next deal")
+        await next_deal(table)
     elif live.table.phase is Phase.PLAYING:
         await table.say(ASHA, f"play {live.legal(await table.seat(ASHA))[0]}")
     return (await table.live()).table.phase is not Phase.OVER

@@ -25,7 +25,7 @@ from bot.storage import open_store
 from engine.fair import Seal, commitment
 from engine.verify import verified
 from tests.bot import fakes
-from tests.bot.fakes import ASHA, AT_ONCE, HERE, MEENA, RAVI, Clock, FakeChat, open_table
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, MEENA, RAVI, Clock, FakeChat, next_deal, open_table
 from tests.bot.mortal import Mortal, until_killed
 from tests.longer import only
 from tests.shell import in_shell, readme_line
@@ -97,7 +97,7 @@ async def test_the_button_of_a_result_is_about_its_deal_once_the_next_has_begun(
     secret = (await one_deal(table, start="start"))["shuffle"]["secret"]
     button = table.button("🔒 Fair shuffle")
     assert secret[:16] in (await table.press(RAVI, button)).text
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     told = await table.press(RAVI, button)
     assert told == await table.say(RAVI, f"verify {await table.id()}-1")
     assert secret in told.text
@@ -159,7 +159,7 @@ async def test_cuts_are_for_one_deal(table):
     live = await table.live()
     assert (live.table.phase, live.table.cuts) == (Phase.BETWEEN, ())
     await table.say(ASHA, "cut lotus")
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     await finish_deal(table)
     records = await table.service._store.records(await table.id())
     assert [one["shuffle"]["cuts"] for one in records] == [["mango"], ["lotus"]]
@@ -284,7 +284,7 @@ def test_what_is_posted_is_the_line_of_the_readme():
 
 async def test_verify_names_any_closed_deal_in_private(table):
     await one_deal(table, start="start")
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     id_ = await table.id()
     first = await table.say(ASHA, "verify")
     assert f"{id_}-1" in first.title, "the second one is still on"
@@ -379,7 +379,7 @@ async def test_a_table_that_was_stored_without_seals_goes_on_and_then_has_them(t
     assert "shuffle" not in (await store.records(id_))[0]
     assert "can't be checked" in (await after.say(ASHA, "verify 1")).text
     before = await committed(after)
-    await after.press(ASHA, "Next deal")
+    await next_deal(after)
     assert "can't be checked" in (await after.say(ASHA, "verify 1")).text
     await finish_deal(after)
     record = (await store.records(id_))[1]

@@ -18,6 +18,7 @@ from tests.bot.fakes import (
     Clock,
     FakeThinker,
     finish_deal,
+    next_deal,
     open_table,
 )
 from tests.bot.test_reviews import played
@@ -235,7 +236,7 @@ async def test_a_review_given_up_for_that_of_another_deal_is_none_of_those_allow
     await table.begin(RAVI)
     await finish_deal(table)
     older = table.button("Review")
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     await finish_deal(table)
     thinker.go.clear()
     for button in (older, table.button("Review")):

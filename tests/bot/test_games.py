@@ -17,7 +17,7 @@ from engine.cards import cards
 from engine.games import GAMES
 from engine.replay import check
 from engine.seats import DEALER
-from tests.bot.fakes import ASHA, HERE, MEENA, PEOPLE, RAVI, Table, person, rings
+from tests.bot.fakes import ASHA, HERE, MEENA, PEOPLE, RAVI, Table, next_deal, person, rings
 from tests.longer import long, only
 from tests.strategies import match
 
@@ -88,7 +88,7 @@ async def test_records_say_what_an_ai_player_chose_for_who_is_away(table, key):
     for _ in range(MOST_PRESSES):
         live = await table.live()
         if live.table.phase is Phase.BETWEEN and live.table.deal == 1:
-            await table.press(ASHA, "Next deal")
+            await next_deal(table)
         elif live.table.phase is not Phase.PLAYING:
             break
         else:

@@ -18,6 +18,7 @@ from tests.bot.fakes import (
     RAVI,
     finish_deal,
     finish_match,
+    next_deal,
     open_table,
     person,
 )
@@ -89,7 +90,7 @@ async def test_once_all_seats_of_ai_players_are_promised_nobody_is_sent_to_join(
     full = "A match is being played here, and all seats are taken."
     assert (await playing.say(person("Zoya"), "start")).text == full
     await finish_deal(playing)
-    await playing.press(ASHA, "Next deal")
+    await next_deal(playing)
     told = plain((await playing.say(RAVI, "start")).text)
     assert told == "A match is being played here. Only Asha can end it: it's their table."
 
@@ -140,7 +141,7 @@ async def test_between_deals_join_takes_the_seat_of_an_ai_player_at_once(between
     assert "You're in! Seat 4" in answer.text
     assert "Your cards come to our private chat with the next deal." in answer.text
     assert seats(await between.live()) == ["Asha", "AI", "AI", "Ravi"]
-    await between.press(RAVI, "Next deal")
+    await next_deal(between)
     assert "Asha" in between.chat.at(RAVI.id).text, "the hand has come in private"
 
 
@@ -173,7 +174,7 @@ async def test_in_mid_deal_the_seat_is_promised_and_taken_at_the_next_deal(playi
     assert (await playing.say(RAVI, "hand")).text == "Your seat starts with the next deal."
     assert "\n🪑 Next deal: Ravi for 🤖 AI 4\n" in plain(playing.chat.at(HERE.id).text)
     await finish_deal(playing)
-    await playing.press(ASHA, "Next deal")
+    await next_deal(playing)
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "Ravi"]
     assert "Asha" in playing.chat.at(RAVI.id).text, "the hand has come in private"
 
@@ -193,7 +194,7 @@ async def test_whoever_takes_the_last_seat_of_an_ai_player_is_told_that_hints_go
     if phase is Phase.PLAYING:
         await finish_deal(table)
     assert ("hints are off" in table.chat.at(HERE.id).text) is (not hints)
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     await finish_deal(table)
     assert "hints are off" not in table.chat.at(HERE.id).text, "it is no news by then"
 
@@ -215,7 +216,7 @@ async def test_a_promise_survives_a_restart(tmp_path):
     again = await open_table(tmp_path / "d.db", chat=first.chat, clock=first.clock)
     assert (await again.live()).table.places[3].heir == Heir(RAVI)
     await finish_deal(again)
-    await again.press(ASHA, "Next deal")
+    await next_deal(again)
     assert seats(await again.live()) == ["Asha", "AI", "AI", "Ravi"]
     await again.service.stop()
     await again.service._store.close()
@@ -229,7 +230,7 @@ async def test_leave_takes_a_promise_back(playing):
     assert not answer.rows
     assert "don't have a seat" in (await playing.say(RAVI, "leave")).text
     await finish_deal(playing)
-    await playing.press(ASHA, "Next deal")
+    await next_deal(playing)
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "AI"]
 
 
@@ -248,7 +249,7 @@ async def test_the_leave_of_a_promise_is_good_for_the_promise_only(playing):
     leave = (await playing.say(RAVI, "join")).buttons[0]
     late = "The game has moved on. Use the newest buttons."
     await finish_deal(playing)
-    await playing.press(ASHA, "Next deal")
+    await next_deal(playing)
     before = await playing.live()
     assert (await playing.press(RAVI, leave, None)).text == late
     assert await playing.live() == before, "he keeps his seat"
@@ -332,7 +333,7 @@ async def test_results_count_from_the_first_deal_of_who_has_sat_down(between):
     past = await store.played(await between.id(), 1)
     assert [one.person for one in past.sat] == [ASHA.id, None, None, None]
     assert "You didn't play in the last deal" in (await between.say(RAVI, "review")).text
-    await between.press(ASHA, "Next deal")
+    await next_deal(between)
     await finish_deal(between)
     past = await store.played(await between.id(), 2)
     assert [one.person for one in past.sat] == [ASHA.id, None, None, RAVI.id]

@@ -18,7 +18,7 @@ from bot.model.requests import Arrive, Room
 from bot.model.table import Phase
 from bot.storage.upkeep import DAY, Upkeep
 from engine.replay import check
-from tests.bot.fakes import ASHA, HERE, KABIR, PEOPLE, RAVI, open_table, person
+from tests.bot.fakes import ASHA, HERE, KABIR, PEOPLE, RAVI, next_deal, open_table, person
 from tests.bot.test_page_links import URL, Served
 from tests.platforms.knowledge import cards_in
 from tests.sentences import says
@@ -271,7 +271,7 @@ async def test_a_deal_is_played_once_more_with_the_same_cards(over, deal):
 
 async def test_history_says_that_a_match_was_stopped_and_which_deal_was_broken_off(over, deal):
     assert "match not finished" in (await over.say(ASHA, "history", None)).text
-    await over.press(ASHA, "Next deal")
+    await next_deal(over)
     for who in PEOPLE[1:]:
         await over.say(who, "away")
     await over.press(ASHA, (await over.say(ASHA, "stop")).buttons[0])

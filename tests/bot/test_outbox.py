@@ -26,7 +26,19 @@ from bot.services import service as services
 from bot.services.service import Rhythm
 from engine.cards import cards, size
 from engine.events import Reseated
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Gate, Table, open_table, rings
+from tests.bot.fakes import (
+    ASHA,
+    HERE,
+    KABIR,
+    MEENA,
+    RAVI,
+    FakeChat,
+    Gate,
+    Table,
+    next_deal,
+    open_table,
+    rings,
+)
 from tests.bot.presenter.scenes import EN
 
 THERE = Room("discord:there", "discord:home", "#talk")
@@ -789,7 +801,7 @@ async def test_each_deal_leaves_one_result_and_the_next_table_stands_below_it(fo
     assert len(standing(four, HERE.id)) == 1, "the result has taken the place of the table"
     (first,) = results(four)
     said, *_ = re.split("\n.*(?:Next dealer|deals again)", first)
-    await four.press(ASHA, "Next deal")
+    await next_deal(four)
     assert results(four) == [said]
     assert four.chat.at(HERE.id).kind is Kind.TABLE
     await four.play_any(await four.turn())
@@ -850,11 +862,11 @@ async def test_a_result_that_was_deleted_does_not_come_back(four):
 async def test_a_table_that_a_crash_has_left_above_its_result_is_played_below_it(four):
     await played_out(four)
     table = (await four.live()).table.id
-    (result,), go_on = standing(four, HERE.id), four.button("Next deal")
+    (result,) = standing(four, HERE.id)
     left = await four.chat.show(HERE.id, Message(()), None)
     await four.service._store.keep_ref(table, HERE.id, left, four.clock.now - 1)
     four.service.dispatcher.at_hand._recent.clear()
-    await four.press(ASHA, go_on)
+    await next_deal(four)
     assert left in four.chat.removed
     first, second = standing(four, HERE.id)
     assert (first, four.chat.messages[second][1].kind) == (result, Kind.TABLE)
@@ -863,7 +875,7 @@ async def test_a_table_that_a_crash_has_left_above_its_result_is_played_below_it
 async def test_a_result_that_takes_long_leaves_the_next_deal_its_message_below(four, monkeypatch):
     await played_out(four)
     four.clock.wind(1)
-    await four.press(ASHA, four.button("Next deal"))
+    await next_deal(four)
     table = (await four.live()).table
     dispatcher = four.service.dispatcher
     posts = dispatcher.at_hand._recent[table.id].posts
@@ -886,7 +898,7 @@ async def test_a_message_that_goes_out_while_a_result_takes_its_place_stays_the_
     four, monkeypatch
 ):
     await played_out(four)
-    await four.press(ASHA, four.button("Next deal"))
+    await next_deal(four)
     table = (await four.live()).table
     dispatcher = four.service.dispatcher
     posts = dispatcher.at_hand._recent[table.id].posts
@@ -945,7 +957,7 @@ async def test_two_results_of_a_room_that_go_out_together_do_not_wait_for_each_o
 async def test_of_the_results_of_a_table_the_newest_alone_is_remembered(four):
     for _ in range(2):
         await played_out(four)
-        await four.press(ASHA, four.button("Next deal"))
+        await next_deal(four)
     last = await played_out(four)
     posts = four.service.dispatcher.at_hand._recent[(await four.live()).table.id].posts
     assert list(filter(None, map(deal_of, posts))) == [last]
@@ -984,7 +996,7 @@ async def test_an_own_result_stays_when_the_next_deal_begins_without_what_leads_
     before = {one.id: standing(four, one.id)[-1] for one in (ASHA, RAVI)}
     said, *_ = re.split("\n.*(?:Next dealer|deals again)", four.chat.at(ASHA.id).text)
     assert "Next deal" in labels(four.chat.at(ASHA.id))
-    await four.press(RAVI, "Next deal")
+    await next_deal(four)
     for one in (ASHA, RAVI):
         stays, hand = standing(four, one.id)
         assert stays == before[one.id]
@@ -1002,7 +1014,7 @@ async def test_the_hand_below_an_own_result_makes_no_sound_but_for_whoever_is_ca
     await played_out(four)
     four.clock.wind(60)
     sounds = {one.id: rings(four, one) for one in (ASHA, RAVI, MEENA, KABIR)}
-    await four.press(RAVI, "Next deal")
+    await next_deal(four)
     turn = await four.turn()
     for one in (ASHA, RAVI, MEENA, KABIR):
         hand = four.chat.at(one.id)
@@ -1037,7 +1049,7 @@ async def test_an_own_result_is_edited_where_nobody_knows_any_longer_what_stays_
     await played_out(four)
     before = standing(four, ASHA.id)
     four.service.dispatcher.at_hand._recent.clear()
-    await four.press(RAVI, four.button("Next deal"))
+    await four.pass_time(20)
     assert standing(four, ASHA.id) == before
     assert four.chat.at(ASHA.id).kind is Kind.HAND
 
@@ -1050,7 +1062,7 @@ async def test_an_own_result_that_cannot_be_edited_keeps_no_hand_from_its_person
         raise ValueError("it may not be edited")
 
     monkeypatch.setattr(four.chat, "redraw", refused)
-    await four.press(RAVI, "Next deal")
+    await next_deal(four)
     await four.play_any(await four.turn())
     for one in (ASHA, RAVI, MEENA, KABIR):
         assert cards_laid(four.chat.at(one.id).text) == 1
@@ -1071,7 +1083,7 @@ async def test_a_hand_below_an_own_result_is_posted_once_though_the_store_is_awa
         await keep(*where, **more)
 
     monkeypatch.setattr(four.service._store, "keep_ref", keep_ref)
-    await four.press(RAVI, "Next deal")
+    await next_deal(four)
     assert away == []
     result, hand = standing(four, ASHA.id)
     kinds = [four.chat.messages[ref][1].kind for ref in (result, hand)]

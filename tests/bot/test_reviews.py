@@ -20,6 +20,7 @@ from tests.bot.fakes import (
     FakeThinker,
     Gate,
     finish_deal,
+    next_deal,
     open_table,
 )
 
@@ -220,7 +221,7 @@ async def test_who_asks_for_that_of_another_deal_gets_the_newer_one_only(table, 
     await table.begin(RAVI)
     await finish_deal(table)
     older = table.button("Review")
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     await finish_deal(table)
     table.service.thinker.go.clear()
     gate, whisper = Gate(), table.chat.whisper
@@ -314,7 +315,7 @@ async def test_review_on_an_older_result_is_of_that_deal(table):
     await table.begin(RAVI)
     await finish_deal(table)
     first = table.button("Review")
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     await finish_deal(table)
     for button, deal in ((first, 1), (table.button("Review"), 2)):
         await table.press(ASHA, button)

@@ -19,6 +19,7 @@ from tests.bot.fakes import (
     RAVI,
     Gate,
     finish_deal,
+    next_deal,
     person,
     plain,
     rings,
@@ -98,7 +99,7 @@ async def test_the_table_and_the_hands_say_who_plays_on_until_the_next_deal(four
     assert line in plain(four.chat.at(ASHA.id).text)
     assert "▶ You play on, so the match goes on. Whoever" in four.chat.at(MEENA.id).text
     await finish_deal(four)
-    await four.press(ASHA, "Next deal")
+    await next_deal(four)
     assert "play on" not in four.chat.at(HERE.id).text
 
 
@@ -156,7 +157,7 @@ async def test_who_was_asked_between_deals_and_presses_in_the_next_one_is_asked_
     await finish_deal(four)
     question = await four.say(ASHA, "stop")
     assert "ends before the next deal" in question.text
-    await four.press(ASHA, "Next deal")
+    await next_deal(four)
     again = await four.press(ASHA, question.buttons[0])
     assert again.text.startswith("The next deal has begun meanwhile.")
     assert "or at once if all agree" in again.text
@@ -316,7 +317,7 @@ async def test_a_word_in_a_room_answers_no_question_asked_in_private(table):
 async def test_who_was_asked_between_deals_and_says_yes_in_the_next_one_is_asked_again(four):
     await finish_deal(four)
     await four.say(ASHA, "stop")
-    await four.press(RAVI, "Next deal")
+    await four.pass_time(20)
     assert "or at once if all agree" in (await four.say(ASHA, "yes")).text
     assert (await four.live()).table.stops == ()
     await four.say(ASHA, "yes")
@@ -330,6 +331,42 @@ async def test_what_stays_in_private_of_a_wish_to_stop_is_true_whatever_the_othe
     await four.say(RAVI, "let's play on")
     why = plain((await four.say(ASHA, "y did it not stop", None)).text)
     assert why == "▶ Ravi plays on, so the match goes on. Whoever has to go: /dehla leave"
+
+
+async def test_the_next_deal_begins_before_its_time_once_everybody_who_plays_has_asked_for_it(four):
+    await finish_deal(four)
+    go_on = four.button("Next deal")
+    await four.pass_time(5)
+    for who in (ASHA, ASHA, RAVI):
+        assert await four.press(who, go_on) is None
+    assert "Next deal in 15 s · 2 of 4 ready" in four.chat.at(HERE.id).text
+    offered = [bool(four.hand(who, "next")) for who in PEOPLE]
+    assert offered == [False, False, True, True]
+    await four.press(MEENA, go_on)
+    assert (await four.live()).table.phase is Phase.BETWEEN
+    await four.press(KABIR, go_on)
+    table = (await four.live()).table
+    assert (table.phase, table.deal, table.ready) == (Phase.PLAYING, 2, ())
+
+
+async def test_the_clock_begins_the_next_deal_though_not_everybody_has_asked_for_it(four):
+    await finish_deal(four)
+    await four.press(ASHA, "Next deal")
+    await four.pass_time(19)
+    assert (await four.live()).table.phase is Phase.BETWEEN
+    await four.pass_time(1)
+    table = (await four.live()).table
+    assert (table.phase, table.ready) == (Phase.PLAYING, ())
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_a_deal_waits_for_nobody_who_has_left(four, when):
+    await finish_deal(four)
+    going = [four.say(KABIR, "leave")]
+    presses = [four.press(who, four.button("Next deal")) for who in (ASHA, RAVI, MEENA)]
+    for one in going + presses if when == "before" else presses + going:
+        await one
+    assert (await four.live()).table.phase is Phase.PLAYING
 
 
 async def test_a_stop_between_deals_ends_the_match_only_when_the_next_deal_would_begin(four):
@@ -398,7 +435,7 @@ async def test_who_plays_at_a_table_of_somebody_else_may_ask_to_stop_or_go_alone
 async def test_an_old_button_takes_nobody_out_of_a_deal_that_was_dealt_since(four):
     told = await four.say(RAVI, "stop")
     await finish_deal(four)
-    await four.press(ASHA, "Next deal")
+    await next_deal(four)
     refused = await four.press(RAVI, told.buttons[1])
     assert "The game has moved on. Use the newest buttons." in refused.text
     assert not (await four.live()).table.places[1].away
@@ -439,7 +476,7 @@ async def test_who_plays_alone_is_not_asked_for_everyone(table):
 async def test_a_table_that_is_closed_in_mid_match_tells_the_deals_won(table):
     await table.begin(start="start target_kots=20")
     await finish_deal(table)
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
     assert "\nDeals won: " in table.chat.at(HERE.id).text
 
@@ -580,7 +617,7 @@ async def test_who_did_not_play_opens_no_table_from_afar(four):
 )
 async def test_who_wants_to_go_on_after_a_stop_is_shown_how(four, said):
     await finish_deal(four)
-    await four.press(ASHA, "Next deal")
+    await next_deal(four)
     await stopped_early(four)
     for where in (HERE, None):
         told = await four.say(RAVI, said, where)

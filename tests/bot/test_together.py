@@ -17,7 +17,7 @@ from bot.services.service import Rhythm
 from bot.text.i18n import t
 from engine.actions import write
 from engine.cards import cards
-from tests.bot.fakes import ASHA, AT_ONCE, HERE, KABIR, MEENA, RAVI, open_table
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, KABIR, MEENA, RAVI, next_deal, open_table
 from tests.bot.presenter.scenes import EN
 
 pytestmark = pytest.mark.usefixtures("toy_game")
@@ -286,7 +286,7 @@ async def test_ai_players_keep_their_names_when_seats_are_changed(table):
         assert await table.say(ASHA, write(live.legal(2)[0])) is None
     past = await table.service._store.match(now.id, now.match)
     assert names(table_then("toy", past.deals[0].sat), EN) == names(now, EN)
-    await table.press(ASHA, "Next deal")
+    await next_deal(table)
     assert "you take AI 3's seat" in (await table.say(RAVI, "join")).text
 
 
@@ -301,7 +301,7 @@ async def test_seats_that_are_changed_stay_changed_after_a_restart(tmp_path):
     assert await seated(again) == order == ["Meena", "Asha", "Ravi"]
     assert (await again.live()).state.hands == hands
     await played(again)
-    await again.press(ASHA, "Next deal")
+    await next_deal(again)
     assert await seated(again) == order
     await closed(again)
 

@@ -101,7 +101,8 @@ class Match(Party):
 
     async def next_deal(self) -> None:
         """See ``Party``."""
-        await self.push(self.house.asha, self.board, "next")
+        for person in (await self.live()).table.people:
+            await self.push(self.user(person.id), self.board, "next")
 
     async def move(self, user: User) -> None:
         """Let *user* act, whose turn it is."""

@@ -128,7 +128,9 @@ class Evening(Party):
 
     async def next_deal(self) -> None:
         """See ``Party``."""
-        await self.tg.press(self.group.members[0], self.board, "Next deal")
+        board = self.board
+        for person in (await self.live()).table.people:
+            await self.tg.press(self.user(person.id), board, "Next deal")
 
     def user(self, id: str) -> User:
         """See ``Party``."""

@@ -532,7 +532,8 @@ async def test_where_no_hand_may_be_sent_any_more_the_open_one_shows_the_new_dea
     asha, birju = newcomer(tg), newcomer(tg, "Birju")
     group = await with_a_deal_played(tg, table, asha, birju)
     (hand,), group.bot_is_admin = tg.glimpses(birju), False
-    await table.next_deal()  # by a press of Asha
+    for user in (birju, asha):  # whose press begins the deal
+        await tg.press(user, table.board, "Next deal")
     await table.settle()
     assert tg.glimpses(birju) == [hand]
     assert cards_in(hand.shown) == table.hand(await table.live(), birju)
