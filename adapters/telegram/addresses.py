@@ -8,6 +8,9 @@ from typing import Self
 from bot.model.ids import MessageRef, RoomId, ServerId, UserId
 
 PLATFORM = "telegram"
+_SUPERGROUPS = -1_000_000_000_000
+"""Numbers below this are supergroups and channels; those of basic groups are between it and 0
+(https://core.telegram.org/api/bots/ids)."""
 
 
 def user_id(user: int) -> UserId:
@@ -42,6 +45,11 @@ class Spot:
     def is_group(self) -> bool:
         """Whether it is a group; groups have negative numbers."""
         return self.chat < 0
+
+    @property
+    def supergroup(self) -> int | None:
+        """The number of a supergroup in links; None elsewhere, and in basic groups."""
+        return _SUPERGROUPS - self.chat if self.chat < _SUPERGROUPS else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from adapters.turns import Turns
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, TableId, UserId
 from bot.model.messages import Audience, Kind, Message
+from bot.model.ports import Handle
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
 from bot.services.for_adapters import Part
@@ -68,6 +69,7 @@ class Answers:
         limiter: Limiter,
         pacing: Pacing,
         part: Part,
+        handle: Handle,
     ) -> None:
         self._bot = bot
         self._outbound = outbound
@@ -80,7 +82,7 @@ class Answers:
         """What stands about turns that people have not ended yet: advice, offers in groups."""
         self._lane = Lane(limiter, pacing, self._turns, self._remove)
         self._pressed = PressedAnswers(ephemeral, self._lane)
-        self._private = PrivateAnswers(bot, outbound, self._offers, self._lane, self._voice)
+        self._private = PrivateAnswers(bot, outbound, self._offers, self._lane, self._voice, handle)
 
     def learn_rights(self, rights: Rights) -> None:
         """Note that the bot was made an administrator of a group, or is one no longer."""

@@ -112,7 +112,7 @@ class TelegramChat:
         await self._log_in()
         part = self._part = part or Part()
         answers = Answers(
-            self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing, part
+            self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing, part, handle
         )
         self._reception = Reception(handle, answers, self._bot.username, self._pacing)
         self._ephemeral.hands_of_all = part.hands

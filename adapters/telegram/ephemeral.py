@@ -128,9 +128,12 @@ class Ephemeral:
         self._is_known = True
 
     def works_in(self, chat: int) -> bool:
-        """Return whether to try ephemeral messages in a chat: in groups that have not refused."""
+        """Return whether to try ephemeral messages in a chat: in supergroups that have not refused.
+
+        Basic groups refuse all, so there nobody is promised any.
+        """
         is_barred = self._allowed.get(chat) is Allowed.NEVER
-        return self._is_known and Spot(chat).is_group and not is_barred
+        return self._is_known and Spot(chat).supergroup is not None and not is_barred
 
     async def heard(self, query: CallbackQuery) -> None:
         """Note which hand the presser has before the press is handled, which may bring another."""

@@ -9,8 +9,6 @@ from adapters.telegram.addresses import Spot
 
 MAIN = "main"
 """The main Mini App, which opens by the bot's name alone."""
-_SUPERGROUPS = -1_000_000_000_000
-"""Numbers from here down are supergroups, the only groups whose messages have links."""
 _MESSAGES = "https://t.me/c/"
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
 
@@ -56,10 +54,10 @@ def message_link(spot: Spot, message: int) -> str | None:
     None where Telegram has no such link: in private chats and basic groups, and for a message that
     only one person sees in a group, which has the number 0.
     """
-    if spot.chat > _SUPERGROUPS or not message:
+    if spot.supergroup is None or not message:
         return None
     topic = "" if spot.topic is None else f"{spot.topic}/"
-    return f"{_MESSAGES}{_SUPERGROUPS - spot.chat}/{topic}{message}"
+    return f"{_MESSAGES}{spot.supergroup}/{topic}{message}"
 
 
 def is_to_message(url: str) -> bool:

@@ -1,4 +1,7 @@
-"""Answers in the private chat, with the way there from a group and the way back."""
+"""Answers in the private chat, with the way there from a group and the way back.
+
+Of hands only the table's own stands there, as nobody would edit a copy of it.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,17 @@ from adapters.telegram.markup import LIMITS
 from adapters.telegram.offers import Kept, Offers
 from adapters.telegram.outbound import Outbound
 from bot import presenter
+from bot.model import tokens
 from bot.model.errors import Unreachable
+from bot.model.ids import TableId
 from bot.model.messages import Message
-from bot.model.requests import Person
-from bot.model.tokens import opens_table
+from bot.model.ports import Handle
+from bot.model.requests import Person, Press
 from bot.model.voice import Voice
 from bot.services.reaching import LOOK_LINK
+
+HAND = "hand"
+"""The word of the button that asks for one's hand."""
 
 
 class PrivateAnswers:
@@ -35,12 +43,14 @@ class PrivateAnswers:
         offers: Offers,
         lane: Lane,
         voice: Callable[[Person], Awaitable[Voice]],
+        handle: Handle,
     ) -> None:
         self._bot = bot
         self._outbound = outbound
         self._offers = offers
         self._lane = lane
         self._voice = voice
+        self._handle = handle
 
     async def whisper(
         self,
@@ -51,10 +61,15 @@ class PrivateAnswers:
     ) -> None:
         """Answer in private, with a link back to where it was *asked* in a group.
 
+        If a group cannot show a hand, the table's own is posted again.
+
         Raises:
             Unreachable: the answer is kept until they open the private chat, unless it is a hand.
             TurnOver, TryLater.
         """
+        if answer.is_hand and _is_in_group(asked):
+            await self._post_hand(person, answer.table)
+            return
         spot = Spot.of(person.id)
         if self.deep_link(answer) == self.way_in:
             answer = replace(answer, rows=())
@@ -62,9 +77,19 @@ class PrivateAnswers:
         try:
             await self._lane.tell(person.id, answer, lambda: self._outbound.put(spot, shown, old))
         except Unreachable:
-            if not answer.is_hand:  # that comes by itself, as it is then
-                self._offers.keep_for_chat(Kept(person.id, answer, asked))
+            self._offers.keep_for_chat(Kept(person.id, answer, asked))
             raise
+
+    async def _post_hand(self, person: Person, table: TableId) -> None:
+        """Have a person's hand posted again, as if they had asked for it in private.
+
+        Raises:
+            Unreachable: they have not opened the private chat; then it comes by itself.
+        """
+        asked = Press(f"{person.id} {HAND}", person, None, tokens.write(table, 0, HAND))
+        told = await self._handle(asked)
+        if told is not None and told.is_hand:
+            raise Unreachable
 
     async def with_way_back(
         self, person: Person, answer: Message, asked: MaybeInaccessibleMessage | None
@@ -74,7 +99,7 @@ class PrivateAnswers:
         An answer that replaces a private message keeps the link of that message. A button that
         opens a table where it is pressed would open another one here than in the group: it goes.
         """
-        if asked is not None and asked.chat.type != ChatType.PRIVATE:
+        if _is_in_group(asked):
             answer = _without_start(answer)
         url = None if asked is None else message_link(spot_of(asked), asked.message_id)
         if answer.replaces and isinstance(asked, TelegramMessage):
@@ -99,8 +124,12 @@ class PrivateAnswers:
         return link(self._bot.username, LOOK_LINK)
 
 
+def _is_in_group(asked: MaybeInaccessibleMessage | None) -> bool:
+    return asked is not None and asked.chat.type != ChatType.PRIVATE
+
+
 def _without_start(answer: Message) -> Message:
-    kept = (tuple(one for one in row if not opens_table(one.token)) for row in answer.rows)
+    kept = (tuple(one for one in row if not tokens.opens_table(one.token)) for row in answer.rows)
     return replace(answer, rows=tuple(filter(None, kept)))
 
 

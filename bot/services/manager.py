@@ -70,7 +70,7 @@ class Manager:
             seating=Seating(context, reaching),
             lobby=LobbyCommands(context),
             match=MatchCommands(context),
-            queries=Queries(context),
+            queries=Queries(context, reaching),
             choosing=Choosing(context),
             hinting=Hinting(context),
             reviewing=Reviewing(context),

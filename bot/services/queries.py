@@ -23,7 +23,7 @@ from bot.outbox.message_views import Look
 from bot.services import closed_deals
 from bot.services.context import Context
 from bot.services.page_links import PageLinks
-from bot.services.reaching import LOOK_LINK, ask_to_open_chat
+from bot.services.reaching import LOOK_LINK, Reaching, ask_to_open_chat
 from bot.text import parsing
 from bot.text.games import named_game
 from bot.text.lexicon import plain
@@ -54,8 +54,9 @@ _PERIODS: dict[str, Period] = {one: one for one in PERIODS}
 class Queries:
     """Answers questions. Each method returns the answer."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, reaching: Reaching) -> None:
         self._context = context
+        self._reaching = reaching
         self._pages = PageLinks(context)
 
     async def hand(
@@ -68,20 +69,21 @@ class Queries:
         answer says so.
         """
         live = await self._context.tables.get(table)
-        must_sit(live.table, person.id)
+        seat = must_sit(live.table, person.id)
         voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)
         is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
         is_only_answer = room is None and is_closed
         if is_only_answer or chat.shows_alone(None if room is None else room.id, pressed):
             drawn = self._hand(live, person, voice, chat)
-            seat = must_sit(live.table, person.id)
             scene = self._context.scene(live, person.id)
             people = self._context.people
             told = await people.with_first(person, scene, seat, drawn, chat.limits)
             hand = replace(told, replaces=True)
             return hand if pressed else await self._pages.beside_hand(live, person, hand)
         if not is_closed:
+            if live.table.places[seat].in_room:
+                await self._reaching.settle_hands(person)  # perhaps the room shows none any longer
             await self._context.dispatcher.post_again(live.table.id, person.id)
             if pressed:
                 return presenter.in_private("hand-sent", chat.invitation(LOOK_LINK), voice)

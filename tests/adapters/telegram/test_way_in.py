@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.requests import Person
 from bot.model.table import Phase
 from bot.text.i18n import t
-from tests.adapters.telegram.evening import Evening, InGroup, evening
+from tests.adapters.telegram.evening import Evening, InGroup, buttons_of, evening
+from tests.platforms.knowledge import cards_in
 from tests.platforms.telegram import Message, Telegram
 
 
@@ -231,9 +233,10 @@ async def test_my_hand_in_a_basic_group_opens_the_private_chat_where_it_stands(
     async with evening(tg, tmp_path, Evening) as table:
         group = table.group = tg.basic_group("Cards", asha)
         await tg.say(asha, group, "/dehla start")
+        way = await tg.shows(group, "One tap opens our chat")
+        await tg.follow(asha, way.buttons[0]["url"])
         await tg.press(asha, await tg.shows(group, "Begin"), "Begin")
         await tg.until(lambda: "My hand" in table.board.labels)
-        await tg.follow(asha, (await tg.press(asha, table.board, "My hand")).url)
         hand = await tg.shows(asha, "Your turn")
         assert "‹ To the group" not in hand.labels, "a basic group has no link"
         query = await tg.press(asha, table.board, "My hand")
@@ -243,6 +246,60 @@ async def test_my_hand_in_a_basic_group_opens_the_private_chat_where_it_stands(
         await tg.follow(asha, query.url)
         await table.settle()
         assert [one.id for one in tg.messages(asha)] == standing, "nothing comes after it"
+
+
+NEVER_ALONE = "Bad Request: ephemeral messages can't be sent to the chat"
+
+
+@pytest.mark.parametrize("kind", ["basic_group", "group"])
+async def test_where_a_group_opens_no_hand_the_only_one_comes_anew_in_private_and_follows_the_play(
+    tg: Telegram, tmp_path: Path, kind: str
+) -> None:
+    asha = tg.person("Asha")
+    tg.fail("sendMessage", 400, NEVER_ALONE, when=lambda it: "ephemeral_message_parameters" in it)
+    async with evening(tg, tmp_path, Evening) as table:
+        await table.begin(getattr(tg, kind)("Cards", asha), asha)
+        await table.settle()
+        (before,) = tg.messages(asha)
+        query = await tg.press(asha, table.board, "My hand")
+        assert query.url == f"https://t.me/{tg.world.bot.name}?start=look"
+        await tg.until(lambda: before.deleted)
+        await table.settle()
+        (hand,) = tg.messages(asha)
+        for _ in range(2):
+            live = await table.play(most=1)
+            await table.settle()
+            (hand,) = tg.messages(asha)
+            assert buttons_of(hand, live.table.turn)
+            assert cards_in(hand.shown) >= table.hand(live, asha)
+
+
+async def test_who_wants_the_hand_in_a_group_that_refuses_it_has_it_in_private(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = tg.person("Asha")
+    await table.service.people.learn(Person(f"telegram:{asha.id}", "Asha"), notify="mention")
+    tg.fail("sendMessage", 400, NEVER_ALONE, when=lambda it: "ephemeral_message_parameters" in it)
+    await table.begin(tg.group("Cards", asha), asha)
+    assert tg.messages(asha) == []
+    await tg.press(asha, table.board, "My hand")
+    await tg.until(lambda: tg.messages(asha))
+    await table.settle()
+    (hand,) = tg.messages(asha)
+    assert buttons_of(hand, (await table.live()).table.turn)
+
+
+async def test_who_joins_in_a_basic_group_is_promised_no_hand_there(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = tg.person("Asha"), tg.person("Birju", started=False)
+    group = table.group = tg.basic_group("Cards", asha, birju)
+    await tg.say(asha, group, "/dehla start")
+    query = await tg.press(birju, await tg.shows(group, "Join"), "Join")
+    assert query.text == ""
+    await tg.follow(birju, query.url)
+    assert "come to our private chat" in (await tg.shows(birju, "You're in")).text
+    await table.settle()
 
 
 async def test_in_a_group_the_leaders_are_those_of_this_group(tg: Telegram, table: InGroup) -> None:
