@@ -34,6 +34,7 @@ _NOT_TO_ONE = ("ephemeral messages",)
 _NO_ADMIN = ("chat_admin_required", "bot_not_admin", "need administrator rights")
 _NO_PHOTOS = ("not enough rights to send photos", "chat_send_photos_forbidden")
 _UNKNOWN_FILE = ("wrong file identifier", "wrong remote file")
+_TOO_OLD = ("message can't be deleted", "message_delete_forbidden")
 _NO_SUCH_MESSAGE = (
     "there is no caption in the message",
     "message to edit not found",
@@ -99,6 +100,11 @@ def is_unknown_file(error: BadRequest) -> bool:
 def is_missing(error: BadRequest) -> bool:
     """Return whether an edit was refused because the message is gone or cannot be edited."""
     return _says(error, _NO_SUCH_MESSAGE)
+
+
+def is_too_old(error: Exception) -> bool:
+    """Return whether a message is there and cannot be removed, as none can after 48 hours."""
+    return _says(error, _TOO_OLD)
 
 
 def is_unknown_button(error: BadRequest) -> bool:

@@ -21,6 +21,8 @@ IDLE = "-"
 """The data of a button that only shows something; pressing it does nothing."""
 NOTHING = "…"
 """Replaces an empty text, which Telegram would refuse."""
+BELOW = "⬇"
+"""All that is left of a message whose place another has taken, where it cannot be removed."""
 
 _STYLES: dict[Style, str] = {"good": "success", "danger": "danger"}
 _COMMAND = re.compile(r"(?<![\w/])/dehla\b(?!@)")

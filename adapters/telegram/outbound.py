@@ -13,14 +13,21 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, Tele
 
 from adapters.telegram.addresses import Ref, Spot, server_id
 from adapters.telegram.distance import Distance
-from adapters.telegram.faults import WRITING, is_missing, is_unchanged, seconds_of, translated
+from adapters.telegram.faults import (
+    WRITING,
+    is_missing,
+    is_too_old,
+    is_unchanged,
+    seconds_of,
+    translated,
+)
 from adapters.telegram.limiter import Limiter
-from adapters.telegram.markup import Page, Photo, page
+from adapters.telegram.markup import BELOW, Page, Photo, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from adapters.telegram.photos import Photos
 from adapters.telegram.updates import Client
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
-from bot.model.messages import File, Message
+from bot.model.messages import File, Message, said
 
 _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
@@ -90,13 +97,21 @@ class Outbound:
         return await self._send(spot, page(message, self._bot.username), parameters)
 
     async def remove(self, ref: Ref) -> None:
-        """Remove a message; one that is gone or too old for it is no error."""
+        """Remove a message; one that is gone is no error.
+
+        One that is too old for it loses its buttons, and only points below. It does so without
+        words, as nobody knows here in which language it speaks.
+        """
         with translated(ref.spot):
             try:
                 async with self._limiter.aside(ref.spot.chat):
                     call = self._bot.delete_message(ref.spot.chat, ref.message)
                     await self._heeded(ref.spot, call)
-            except (BadRequest, Forbidden, ChatMigrated):
+            except (BadRequest, Forbidden, ChatMigrated) as error:
+                if is_too_old(error):
+                    await self._limiter.pace(server_id(ref.spot.chat))
+                    with suppress(BadRequest):
+                        await self.redraw(ref, said(BELOW))
                 return
         self.distance.removed(ref)
 

@@ -9,11 +9,13 @@ import pytest
 from adapters.telegram import TelegramChat, markup
 from adapters.telegram.addresses import Ref, Spot
 from adapters.telegram.links import app_link
+from adapters.telegram.markup import BELOW
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.messages import Button, Clock, File, Line, Message, said
 from bot.model.requests import RoomRenamed
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
+from tests.platforms.telegram.methods import REMOVABLE
 from tests.platforms.telegram.weather import Fault
 
 TABLE = Message("Table", (Line("Asha leads", strong=True),), ((Button("Join", "k.1.join"),),))
@@ -296,13 +298,25 @@ async def test_what_rings_is_posted_below_and_its_forerunner_goes(
     assert [message.text for message in tg.messages(asha)] == ["Your turn"]
 
 
-async def test_a_forerunner_that_cannot_be_removed_stays(
+async def test_a_forerunner_too_old_to_be_removed_points_below_and_has_no_buttons(
     tg: Telegram, chat: TelegramChat, asha: User
 ) -> None:
-    old = await chat.whisper(me(asha), said("Wait"), None)
-    tg.fail("deleteMessage", 400, "Bad Request: message can't be deleted")
-    await chat.whisper(me(asha), Message("Your turn", notify=True), old)
-    assert [message.text for message in tg.messages(asha)] == ["Wait", "Your turn"]
+    old = await chat.whisper(me(asha), TABLE, None)
+    tg.messages(asha)[0].at -= REMOVABLE + 1
+    await chat.whisper(me(asha), replace(TABLE, title="Your turn", notify=True), old)
+    before, now = tg.messages(asha)
+    assert before.shown == BELOW
+    assert "Your turn" in now.text
+    assert now.buttons
+
+
+async def test_in_a_group_too_what_is_too_old_to_be_removed_points_below(
+    tg: Telegram, chat: TelegramChat, group: Chat
+) -> None:
+    ref = await chat.show(room(group), TABLE, None)
+    tg.messages(group)[0].at -= REMOVABLE + 1
+    await chat.remove(ref)
+    assert [one.shown for one in tg.messages(group)] == [BELOW]
 
 
 async def test_removing_a_message_that_is_gone_is_no_error(

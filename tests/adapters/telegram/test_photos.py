@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adapters.telegram import TelegramChat
+from adapters.telegram.markup import BELOW
 from bot.model.messages import Button, Line, Message
 from bot.model.pictures import Honour, Picture, Poster
 from tests.adapters.telegram.fakes import FakeManager
 from tests.platforms.telegram import Chat, Telegram
+from tests.platforms.telegram.methods import REMOVABLE
 from tests.platforms.telegram.weather import Fault
 from tests.platforms.telegram.world import Refusal
 
@@ -125,3 +127,14 @@ async def test_a_result_that_is_left_keeps_its_photo(tg: Telegram, chat: Telegra
     await chat.redraw(ref, Message("Result", (Line("It is over"),)))
     (shown,) = tg.messages(cards)
     assert (shown.text, shown.photo, shown.labels) == ("Result\nIt is over", "photo-1", [])
+
+
+async def test_a_photo_too_old_to_be_removed_points_below_and_has_no_buttons(
+    tg: Telegram, chat: TelegramChat
+):
+    cards, room = group(tg)
+    ref = await chat.show(room, pictured(), None)
+    (shown,) = tg.messages(cards)
+    shown.at -= REMOVABLE + 1
+    await chat.remove(ref)
+    assert (shown.text, shown.labels, shown.deleted) == (BELOW, [], False)

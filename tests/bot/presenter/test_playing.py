@@ -88,9 +88,7 @@ def test_the_finished_trick_stands_as_text_until_the_next_one_is_complete():
 
 @pytest.mark.parametrize("voice", VOICES)
 @pytest.mark.parametrize("key", ["dehla_pakad", "court_piece", "teen_do_paanch"])
-def test_a_trick_game_takes_ten_lines_or_one_more_with_three_tens_in_one_or_a_kot_near(
-    key, voice
-):
+def test_a_trick_game_takes_ten_lines_or_one_more_with_three_tens_in_one_or_a_kot_near(key, voice):
     who = people("Asha", "Ravi", "Neha", "Zoe")[: GAMES[key].info.seats[-1]]
     for seed in range(2):
         for moment in told(key, {}, seed, len(who)):

@@ -15,7 +15,8 @@ from tests.platforms.telegram.world import Chat, Json, Message, Refusal, World, 
 
 QUERY_LIVES = 15.0
 """Seconds in which a press can be answered."""
-
+REMOVABLE = 48 * 3600.0
+"""Seconds in which the bot can remove what it has sent."""
 
 LONGEST_DESCRIPTION = {"description": 512, "short_description": 120}
 
@@ -245,6 +246,8 @@ class Methods:
         message = self._world.find(self._chat(values), values["message_id"])
         if message is None:
             raise Refusal(400, "Bad Request: message to delete not found")
+        if time.monotonic() - message.at > REMOVABLE:
+            raise Refusal(400, "Bad Request: message can't be deleted for everyone")
         message.deleted = True
         return True
 

@@ -13,6 +13,7 @@ import pytest
 
 from tests.platforms.telegram import TOKEN, Telegram, telegram
 from tests.platforms.telegram.checks import STYLES, plain, wrong
+from tests.platforms.telegram.methods import REMOVABLE
 from tests.platforms.telegram.schema import document, schema
 from tests.platforms.telegram.weather import Flood, Limit
 from tests.platforms.telegram.world import Chat, Refusal
@@ -131,6 +132,15 @@ async def test_people_who_never_wrote_or_blocked_cannot_be_written_to(tg: Telegr
         status, told = await call(tg, "sendMessage", chat_id=user.id, text="x", parse_mode="HTML")
         assert status == 403
         assert why in told
+
+
+async def test_what_was_sent_two_days_ago_is_not_removed_any_more(tg: Telegram) -> None:
+    asha = tg.person("Asha")
+    for age, status in ((-1, 200), (1, 400)):
+        shown = tg.world.store(tg.world.private(asha), {"text": "x"}, by_bot=True)
+        shown.at -= REMOVABLE + age
+        told = await call(tg, "deleteMessage", chat_id=asha.id, message_id=shown.id)
+        assert (told[0], shown.deleted) == (status, status == 200)
 
 
 async def test_the_old_chat_of_a_supergroup_names_the_new_one(tg: Telegram) -> None:

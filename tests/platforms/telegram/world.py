@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -126,6 +127,8 @@ class Message:
     """Who alone sees it in a group; None: all its members."""
     is_silent: bool = False
     """Whether it came without a sound."""
+    at: float = field(default_factory=time.monotonic)
+    """When it was sent, in seconds, by the clock of this computer."""
 
     @property
     def text(self) -> str:
