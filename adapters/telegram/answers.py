@@ -105,7 +105,8 @@ class Answers:
     ) -> None:
         """Answer a command: in the room if the answer is for everybody, else in private.
 
-        People who cannot be messaged get answers without secrets in the room.
+        Answers without secrets stand in the room too if they are short, and so do longer ones to
+        people who cannot be messaged.
         """
         person = asked.person
         spot = spot_of(message)
@@ -113,7 +114,10 @@ class Answers:
             await self._private.whisper(person, answer, message)
         elif answer.audience is Audience.ROOM or self._private.leads_away(answer):
             await self._reply(person, answer, message)
-        elif not await self._told(person, spot, answer):
+        elif not (
+            await self._told(person, spot, answer)
+            or (_is_aside(answer) and await self._in_room(person, answer, message))
+        ):
             try:
                 await self._private.whisper(person, answer, message)
             except Unreachable:
@@ -301,19 +305,19 @@ class Answers:
         else:
             await self._paced_reply(answer, asked)
 
-    async def _in_room(self, person: Person, answer: Message, asked: TelegramMessage) -> None:
-        """Answer in a group somebody who cannot be messaged, unless too many answers wait there.
+    async def _in_room(self, person: Person, answer: Message, asked: TelegramMessage) -> bool:
+        """Answer one person in a group, unless too many answers wait there; return if it stands.
 
         What only they may see is offered: a press opens it there. Where Telegram has refused that,
         a link leads to the private chat, and the answer is kept for it. That something may not be
         played is said at once, as what was typed stands there; why tells of cards.
         """
         if self._lane.is_crowded(asked.chat.id):
-            return
+            return False
         voice = await self._voice(person)
         if answer.is_secret and not self._ephemeral.works_in(asked.chat.id):
-            await self._paced_reply(offer_in_chat(answer, self._private.way_in, voice), asked)
-            return
+            way = offer_in_chat(answer, self._private.way_in, voice)
+            return await self._paced_reply(way, asked) is not None
         self._offers.pop_for_chat(person.id)  # no news by the time that they open the chat
         shown = offer_by_press(answer, voice) if answer.is_secret else answer
         of_turn = answer.kind in OF_TURN
@@ -325,6 +329,7 @@ class Answers:
             self._offers.keep(ref, Kept(person.id, answer, asked))
             if of_turn:
                 self._turns.note(person.id, answer.table, ref)
+        return ref is not None
 
     async def _paced_reply(
         self, answer: Message, asked: TelegramMessage, is_over: Callable[[], bool] = never
@@ -368,6 +373,14 @@ class Answers:
 
 def _fits_popup(answer: Message) -> bool:
     return not answer.rows and length(answer.text) <= (LIMITS.peek or 0)
+
+
+def _is_aside(answer: Message) -> bool:
+    """Return whether an answer to one person may as well stand in the room: it is short, and open.
+
+    Its buttons would be in everybody's way.
+    """
+    return not answer.is_secret and _fits_popup(answer)
 
 
 def _done(query: CallbackQuery) -> str:

@@ -467,14 +467,45 @@ async def test_a_reply_finds_its_room_although_the_question_was_removed(
     assert "reply_to_message" not in (await tg.shows(group, "Rules")).data
 
 
-@pytest.mark.parametrize("words", ["hand", "join", "nonsense", ""])
-async def test_any_other_answer_to_a_command_comes_in_private(
-    tg: Telegram, manager: FakeManager, chat: TelegramChat, words: str
+@pytest.mark.parametrize("started", [True, False])
+async def test_a_short_answer_without_secrets_is_a_reply_in_the_room_whoever_asks(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, *, started: bool
+) -> None:
+    asha = tg.person("Asha", started=started)
+    group = tg.group("Cards", asha)
+    manager.says(replace(said("There is no 11♥"), audience=Audience.ANYBODY))
+    asked = await tg.say(asha, group, "/dehla play 11h")
+    shown = await tg.shows(group, "There is no 11♥")
+    assert shown.data["reply_to_message"]["message_id"] == asked.id
+    assert (tg.history(asha), asked.reactions) == ([], [])
+
+
+async def test_where_the_bot_may_not_write_a_short_answer_comes_in_private(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
-    manager.says(said("Your hand: 4♥"))
-    await tg.say(asha, group, f"/dehla {words}")
+    group.bot_may_write = False
+    manager.says(replace(said("There is no 11♥"), audience=Audience.ANYBODY))
+    await tg.say(asha, group, "/dehla play 11h")
+    await tg.shows(asha, "There is no 11♥")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        said("Your hand: 4♥"),
+        replace(said("4♥ " * 100), audience=Audience.ANYBODY),
+        replace(MENU, title="4♥", audience=Audience.ANYBODY),
+    ],
+)
+async def test_any_other_answer_to_a_command_comes_in_private(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, answer: Message
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    manager.says(answer)
+    await tg.say(asha, group, "/dehla hand")
     await tg.shows(asha, "4♥")
     assert tg.messages(group) == []
 
@@ -560,13 +591,16 @@ async def test_an_answer_that_a_busy_group_has_no_room_to_offer_waits_in_the_pri
     full = replace(FREE, group=Rule(most=1, seconds=1000.0, burst=1), sleep=never)
     bot = TelegramChat(TOKEN, tg.url, pacing=full)
     await bot.start(manager.handle)
-    asha = tg.person("Asha", started=False)
-    group = tg.group("Cards", asha)
+    asha, birju = tg.person("Asha", started=False), tg.person("Birju")
+    group = tg.group("Cards", asha, birju)
     manager.says(for_all("Nobody yet"))
     for count in range(MOST_WAITING + 1):
         await tg.say(asha, group, "/dehla leaderboard")
         await tg.until(lambda count=count: len(manager.asked) > count)
     await tg.shows(group, "Nobody yet")
+    manager.says(replace(said("No 11♥"), audience=Audience.ANYBODY))
+    await tg.say(birju, group, "/dehla play 11h")
+    await tg.shows(birju, "No 11♥")
     manager.says(replace(MENU, title="Your hand: 4♥"))
     await tg.say(asha, group, "/dehla hint")
     await tg.until(lambda: any(one.status == 403 for one in tg.made("sendMessage")))
