@@ -66,7 +66,7 @@ class Queries:
 
         If the platform can show something to one person in the room, the hand opens there.
         Otherwise it is posted again in private, and if a button was *pressed* in a room, the
-        answer says so.
+        answer says so; where it opens in the room by a press alone, that button is posted again.
         """
         live = await self._context.tables.get(table)
         seat = must_sit(live.table, person.id)
@@ -81,15 +81,17 @@ class Queries:
             told = await people.with_first(person, scene, seat, drawn, chat.limits)
             hand = replace(told, replaces=True)
             return hand if pressed else await self._pages.beside_hand(live, person, hand)
-        if not is_closed:
-            if live.table.places[seat].in_room:
+        in_room = live.table.places[seat].in_room
+        opens_here = room is not None and chat.shows_alone(room.id, True)
+        if not is_closed and not (in_room and opens_here):
+            if in_room:
                 await self._reaching.settle_hands(person)  # perhaps the room shows none any longer
             await self._context.dispatcher.post_again(live.table.id, person.id)
             if pressed:
                 return presenter.in_private("hand-sent", chat.invitation(LOOK_LINK), voice)
             await self._pages.whisper(live, person)
             return None
-        if room is not None and chat.shows_alone(room.id, True):
+        if room is not None and opens_here:
             await self._context.dispatcher.post_again(live.table.id, room.id)  # it has the button
             return None
         return ask_to_open_chat(self._context, live.table, person, voice)

@@ -386,10 +386,13 @@ async def test_the_watcher_sees_a_card_that_somebody_else_is_shown_in_the_group(
     table.leaks.clear()
 
 
+@pytest.mark.parametrize("wants_it_here", [False, True])
 async def test_who_types_for_the_hand_finds_its_button_below_the_talk(
-    tg: Telegram, table: InGroup
+    tg: Telegram, table: InGroup, *, wants_it_here: bool
 ) -> None:
-    asha = newcomer(tg)
+    asha = tg.person("Asha", started=wants_it_here)
+    if wants_it_here:
+        await table.service.people.learn(Person(f"telegram:{asha.id}", "Asha"), notify="mention")
     group = await begun(tg, table, asha)
     await table.settle()
     before = table.board
