@@ -37,8 +37,6 @@ from bot.presenter.lobby import lobby, who_begins
 from bot.presenter.notices import (
     called,
     closed_hand,
-    confirm_stop,
-    dealt_meanwhile,
     done_elsewhere,
     fault,
     greeting,
@@ -46,20 +44,11 @@ from bot.presenter.notices import (
     hand_moved,
     in_private,
     language_set,
-    left_to_ai,
     moved_at,
-    not_stopped,
-    only_to_read,
-    seat_given_up,
-    seat_gone,
-    seat_now,
-    seat_promised,
-    seated,
     settings_typed,
     to_one,
     unreachable,
     which_table,
-    with_absence,
 )
 from bot.presenter.options_menu import FILL, options_form, options_message
 from bot.presenter.page_links import own_page, replay_page, table_page, watch_page, with_way_back
@@ -79,8 +68,6 @@ from bot.presenter.results import (
     next_deal,
     poster,
     result,
-    score,
-    who_is_ahead,
 )
 from bot.presenter.reviews import (
     review_failed,
@@ -101,8 +88,20 @@ from bot.presenter.rules import (
     topic_words,
 )
 from bot.presenter.scene import Scene
+from bot.presenter.seats import (
+    left_to_ai,
+    only_to_read,
+    seat_given_up,
+    seat_gone,
+    seat_now,
+    seat_promised,
+    seated,
+    with_absence,
+)
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
+from bot.presenter.standings import score, who_is_ahead
+from bot.presenter.stopping import confirm_stop, dealt_meanwhile, not_stopped
 from bot.presenter.suggestions import (
     Offers,
     deals_offered,

@@ -36,15 +36,10 @@ from bot.presenter.playing import (
     turn_line,
 )
 from bot.presenter.question import Question
-from bot.presenter.results import (
-    WON_BY_TENS,
-    headline,
-    last_caught,
-    last_trick,
-    who_is_ahead,
-)
+from bot.presenter.results import headline, last_caught, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, names_trump, never_has_trump, section, topic_of
 from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
+from bot.presenter.standings import WON_BY_TENS, who_is_ahead
 from bot.presenter.welcomes import game_button
 from bot.presenter.wording import event_line, fact_line, note, value
 from bot.text import questions

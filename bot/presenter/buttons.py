@@ -21,10 +21,10 @@ from bot.presenter.cards import Ranking, in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
 from bot.presenter.menus import Keys, one_of, several_of
 from bot.presenter.moves_by_kind import by_kind
-from bot.presenter.notices import back_button
 from bot.presenter.paged_buttons import paged
 from bot.presenter.playing import button
 from bot.presenter.scene import Scene, ranking_of
+from bot.presenter.seats import back_button
 from bot.presenter.wording import action_label
 from bot.text.i18n import has, t
 from engine.actions import Action, Call, Play, cards_of

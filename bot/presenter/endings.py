@@ -10,9 +10,9 @@ from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.notices import stop_noted
 from bot.presenter.playing import facts_of
 from bot.presenter.scene import Scene, all_of, info_of, names, side_name, you
+from bot.presenter.stopping import stop_noted
 from bot.presenter.wording import event_line, is_per_side, of_sides
 from bot.text.i18n import t
 from engine.events import MatchEnded

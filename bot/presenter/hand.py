@@ -22,7 +22,6 @@ from bot.presenter.buttons import (
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_sign
-from bot.presenter.notices import comers, of_stopping, seated, you_are_away
 from bot.presenter.playing import (
     absences,
     clock_of,
@@ -40,10 +39,11 @@ from bot.presenter.playing import (
     with_clock,
 )
 from bot.presenter.practice import again_over, again_title
-from bot.presenter.results import after_deal, as_played, own_result, result_blocks
+from bot.presenter.results import after_deal, own_result, result_blocks
 from bot.presenter.rules import TRUMP
 from bot.presenter.scene import (
     Scene,
+    as_played,
     info_of,
     isolated,
     mark,
@@ -53,8 +53,10 @@ from bot.presenter.scene import (
     room_name,
     to_reader,
 )
+from bot.presenter.seats import comers, seated, you_are_away
 from bot.presenter.shuffle import fair_buttons
 from bot.presenter.stand_ins import played_for
+from bot.presenter.stopping import of_stopping
 from bot.presenter.welcomes import another
 from bot.presenter.wording import as_played_here, phrase, value
 from bot.text.i18n import has, t

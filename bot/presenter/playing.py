@@ -20,8 +20,9 @@ from bot.presenter.board import board_lines, due, last_lines, lies_at_seats, on_
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import shown, suit_sign
 from bot.presenter.durations import span
-from bot.presenter.notices import back_button, comers, of_stopping
 from bot.presenter.scene import Scene, all_of, info_of, isolated, named, names, to_reader
+from bot.presenter.seats import back_button, comers
+from bot.presenter.stopping import of_stopping
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import has, t
 from engine.cards import Suit

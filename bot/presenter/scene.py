@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from bot.model import heirs
 from bot.model.live import Live
 from bot.model.names import Name, You, clean, told_apart
 from bot.model.table import Place, Table
@@ -193,3 +194,8 @@ def isolated(name: str) -> str:
 def room_name(table: Table) -> Name:
     """Return the name of the table's room; "" if it has none."""
     return clean(table.rooms[0].name) if table.rooms else Name("")
+
+
+def as_played(scene: Scene) -> Scene:
+    """Return the scene with those who have played the deal: others may have sat down since."""
+    return replace(scene, table=heirs.as_played(scene.table))

@@ -9,7 +9,8 @@ import pytest
 
 from bot.model.pictures import Honour
 from bot.model.ports import Standing
-from bot.model.table import Phase
+from bot.model.requests import Person
+from bot.model.table import Heir, Phase
 from bot.model.tokens import read
 from bot.presenter import hand_message, leaderboard, result, score, stats, table_message
 from bot.presenter.posters import poster_of
@@ -54,6 +55,13 @@ def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
     assert text.count("Asha + मीना") == 1
     assert "Wins in a row: 🔵 1 of 7\n" in text
     assert "Next dealer: Ravi" in text
+
+
+def test_the_next_dealer_is_whoever_has_been_promised_the_seat():
+    places = people("Asha", "-", "मीना", "-")
+    comes = replace(places[1], heir=Heir(Person("discord:9", "Zoe"), in_room=False))
+    text = shown(example(52), places=(places[0], comes, *places[2:]))
+    assert "\nNext dealer: Zoe\n" in text
 
 
 def test_a_deals_end_says_in_one_way_when_the_next_deal_comes():
@@ -401,4 +409,4 @@ def test_whoever_has_sat_down_since_the_deal_has_neither_won_nor_lost_it():
     one = scene(example(52), 1)
     late = replace(one.table.places[1], since=one.table.deal + 1)
     told = hand_message(replace(one, table=one.table.with_place(1, late)), 1, EN, DISCORD)
-    assert "You" not in told.text
+    assert "You" not in told.text.replace("Next dealer: \u2068You", "")
