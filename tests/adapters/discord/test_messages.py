@@ -12,7 +12,7 @@ from adapters.discord import tempo as tempos
 from adapters.discord.tempo import Pace
 from adapters.rates import Rule
 from bot.model.errors import RoomGone, Unreachable
-from bot.model.messages import File, Message, said
+from bot.model.messages import Audience, File, Message, said
 from bot.model.ports import Need
 from bot.model.recent import Recent
 from tests.adapters.discord.house import SWIFT, House, ref, with_button
@@ -189,6 +189,7 @@ async def test_every_kind_of_call_obeys_the_official_schema(house: House) -> Non
     house.manager.answer = dataclasses.replace(with_button("Your hand", "10♥"), replaces=True)
     opened = await house.press(house.asha, table, "My hand")
     await house.press(house.asha, opened.answers[0], "10♥")
+    house.manager.answer = dataclasses.replace(said("Two to one."), audience=Audience.ROOM)
     await house.slash(house.asha, "score")
     house.manager.answer = None
     await house.slash(house.asha, "join")
