@@ -46,7 +46,7 @@ OPENER = lobby.must_be_opener
 
 START, STOP, CONFIRM_STOP, SETTINGS = tokens.START, "stop", "confirm-stop", "settings"
 JOIN, LEAVE = "join", "leave"
-REMATCH = "rematch"
+REMATCH, SCORE = "rematch", "score"
 GAME = Argument("game", "game")
 DEAL = Argument("deal", "deal")
 LEVEL = Argument("level", "level")
@@ -152,7 +152,7 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, when_closed=True, audience=Audience.ANYBODY, of_deal=True,
     ),
     Verb(
-        "score", lambda on, ask: on.queries.score(ask.person, ask.table),
+        SCORE, lambda on, ask: on.queries.score(ask.person, ask.table),
         COMMAND, when_closed=True, audience=Audience.ROOM, of_deal=True,
     ),
     Verb(

@@ -21,6 +21,7 @@ from bot.services.commands import (
     JOIN,
     LEAVE,
     REMATCH,
+    SCORE,
     SETTINGS,
     STOP,
     pressed,
@@ -107,8 +108,8 @@ class Router:
             return await self._do(verb, Ask(request, verb.name, (), of_game.table.id), of_game)
         if verb is None or (not request.in_fields and is_sentence(verb, request.words)):
             return await self._talk.said(request)
-        if verb.name == REMATCH and await self._is_of_a_closed_table(request):
-            return await self._talk.said(request)  # a wish like ``again``
+        if verb.name in (REMATCH, SCORE) and await self._is_of_a_closed_table(request):
+            return await self._talk.said(request)  # like ``again``, ``who won?``
         if verb.name == HELP and rest and rest != [ALL]:
             told = await self._talk.helped(replace(request, words=tuple(rest)))
             if told is not None:

@@ -613,7 +613,9 @@ async def test_who_is_a_partner_and_what_to_tell_them_is_told_where_there_are_pa
     await table.say(ASHA, "start")
     decided = await _told(table, ASHA, "how are partners decided?")
     assert decided == "Whoever sits opposite is your partner."
-    assert await _told(table, ASHA, "can I talk to my partner?") == "Yes, but not about your cards."
+    for line in ("can I talk to my partner?", "partner ko kaise batau"):
+        told = await _told(table, ASHA, line)
+        assert told == "Talk as you like, but not about your cards, and no signals."
     await table.say(ASHA, "game durak")
     for line in ("can I talk to my partner?", "how are partners decided?"):
         assert "for themselves" in await _told(table, ASHA, line)
@@ -1219,6 +1221,33 @@ async def test_after_a_match_was_stopped_it_is_told_how_it_ended_and_another_is_
         assert (await table.say(ASHA, "thx bye", room)).text == "See you!"
     assert await _told(table, KABIR, "rematch") == nothing
     assert await table.pass_by(ASHA, "bye") is None
+
+
+async def test_the_score_of_a_table_that_was_closed_is_how_it_ended(table):
+    assert "There's no table here." in await _told(table, ASHA, "score")
+    await _close(table, "court piece")
+    for line in ("score", "pichla result", "what's the score?"):
+        assert await table.say(ASHA, line) == await table.say(ASHA, "who won?"), line
+    assert "There's no table here." in await _told(table, KABIR, "score")
+
+
+async def test_who_asks_how_a_ten_is_caught_is_told_how_and_not_the_aim(four):
+    told = await _told(four, ASHA, "how do i catch a ten")
+    assert "One player has to win two tricks in a row" in told
+    assert "The last trick takes what is left." in told
+
+
+async def test_old_games_in_private_are_the_history(table):
+    await _close(table, "court piece")
+    told = await table.say(ASHA, "old games", None)
+    assert told.title == (await table.say(ASHA, "history", None)).title
+
+
+@pytest.mark.parametrize("line", ["me too", "main bhi", "main bhi khelunga"])
+async def test_who_says_to_us_that_they_play_too_has_a_seat_in_the_lobby(table, line):
+    await table.say(ASHA, "start")
+    await table.say(RAVI, line)
+    assert (await table.live()).table.seat_of(RAVI.id) is not None
 
 
 async def test_who_wants_one_more_in_a_match_is_told_that_it_is_not_over(four):

@@ -490,7 +490,10 @@ ASKED = {
 }  # fmt: skip
 
 AT_A_FIRST_TABLE = {
-    "pile-rule": "what is centre | centre kya hai | what does “takes it with one more” mean?",
+    "pile-rule": (
+        "what is centre | centre kya hai | what does “takes it with one more” mean?"
+        " | 10 kaise pakde | how do i catch a ten | how can we capture 10s | दहला कैसे पकड़ें"
+    ),
     "trump-is-what": "trump kya hai | tarup kya hota hai",
     "which-trick": (
         "which trick is it? | kaun si sir chal rahi hai | konsa haath chal raha hai"
@@ -536,12 +539,14 @@ AT_A_FIRST_TABLE = {
     "pictures": "no pictures | photo band karo | how do i turn off pictures",
     "stats": "my stats | mera record",
     "played": "who played the 10 of diamonds",
-    "whose-turn": "kiska number hai",
+    "whose-turn": "kiska chance hai | kiska number hai",
     "trump-how": "trump kab banega | trump kaun banayega",
     "last-trick": "kaun jeeta pichla haath | who won that | ye kaun le gaya | kiska haath hua",
     "ranks": "sabse bada patta | ace bada ya king | is 10 bigger than jack | which card is biggest",
     "worth": "10 ki value kya hai",
-    "how-many": "dehle kitne pakde humne | who got the kot | kitne kot hue | kot hua kya",
+    "how-many": (
+        "dehle kitne pakde humne | who got the kot | kitne kot hue | kot hua kya | kot hoga kya"
+    ),
     "tens": "have all tens been caught",
     "follow": (
         "kya mujhe same suit dena padega | can i throw any card | kaat sakta hu kya"
@@ -552,7 +557,7 @@ AT_A_FIRST_TABLE = {
     "change-partner": "partner badalna hai",
     "join": "mera dost bhi khelna chahta hai",
     "with-friends": "how to add more players",
-    "talk": "partner ko bata sakta hu kya",
+    "talk": "partner ko kaise batau | partner ko bata sakta hu kya",
     "when-late": "ravi bahut slow hai | kitna time milta hai",
     "leave": "bahar kaise niklu",
     "stop-it": "game kaise band kare",
@@ -562,7 +567,7 @@ AT_A_FIRST_TABLE = {
     "see-rules": "rules batao | rules kya hai",
     "how-to-play": "rules in short",
     "confused": "pehli baar khel raha hu | madad karo | this is my first time",
-    "hint-please": "hint do",
+    "hint-please": "hint do na | hint do",
     "what-to-play": "konsa patta khelu",
     "oops": "galti ho gayi | wrong card pressed | galat patta chal diya",
     "undo": "undo karo",
@@ -579,6 +584,11 @@ AT_A_FIRST_TABLE = {
     "clock-off": "timer hatao | time kam hai | time badhao",
     "mute": "notification band karo",
     "best": "sabse accha player kaun hai | leaderboard dikhao",
+    "catch": "dehla kaise milega | dehla kaise pakadte hain",
+    "deals-next": "kaun deal karega",
+    "my-turn": "mera chance hai kya",
+    "history": "old games | purane games",
+    "won": "pichla result | last result",
 }
 """What people of India type at their first table, with slips."""
 CHATTER = (

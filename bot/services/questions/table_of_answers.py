@@ -140,12 +140,14 @@ MAY_PLAY = (
 SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
 """The sections of the rules that say what a deal brings, or costs."""
 
+CENTRE = (Answer(answers.what_the_pile_is, in_deal), Answer("rules tricks", always))
+"""What the centre is, and how it and the tens in it are taken."""
 IDLE = Answer(_sentence("agree"), is_idle_word, heard=False)
 """A nod, to a word in private that asks for nothing."""
 GO = Answer(on_people.how_to_go, is_open, heard=False, open=False)
 """How to get away from a match, for whoever has to: a friend may be told so just as well."""
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
-    "score": (Answer("score", at_table),),
+    "score": (Answer(HOW_ENDED, is_closed), Answer("score", at_table)),
     "won": (
         Answer(answers.deal_before, always),
         Answer(HOW_ENDED, after_deal), Answer(HOW_ENDED, is_closed), Answer("score", at_table),
@@ -295,7 +297,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(WHOSE_TURN, in_deal),
     ),
     "what-to-play": (
-        Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), may_have_hint),
+        Answer("hint", is_called, heard=False), Answer(_does("hint"), may_have_hint),
         Answer("hand", is_called), Answer(WHOSE_TURN, in_deal),
     ),
     "which-to-play": (
@@ -318,7 +320,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "why-not": (Answer("why must", at_table),),
     "why-this": (Answer("why", at_table, heard=False),),
     "played": (Answer(answers.who_played, in_deal), Answer(answers.what_lies, in_deal)),
-    "pile-rule": (Answer(answers.what_the_pile_is, in_deal), Answer("rules tricks", always)),
+    "pile-rule": CENTRE,
+    "catch": tuple(one._replace(heard=False) for one in CENTRE),
     "pile": (Answer(answers.pile, in_deal), Answer("rules tricks", always)),
     "why-not-ours": (
         Answer(answers.why_the_pile_goes, is_open), Answer("rules tricks", always),
@@ -359,7 +362,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(on_people.to_join_elsewhere, is_private),
         Answer(_does("start"), always, heard=False),
     ),
-    "me-too": (Answer(TO_JOIN, may_join), Answer(on_people.to_join_elsewhere, is_private)),
+    "me-too": (
+        Answer("join", may_join, heard=False), Answer(TO_JOIN, may_join),
+        Answer(on_people.to_join_elsewhere, is_private),
+    ),
     "add-bot": (Answer("hello", always),),
     "with-friends": (
         Answer(on_people.with_friends, is_private), Answer(TO_JOIN, is_open),
@@ -520,7 +526,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("help", always, heard=False),
     ),
     "hint-please": (
-        Answer("hint", may_have_hint, heard=False), Answer(_does("hint"), always, heard=False),
+        Answer("hint", plays_here, heard=False), Answer(_does("hint"), always, heard=False),
     ),
     "thanks": (Answer(_sentence("thanks"), always, heard=False),),
     "stops": (Answer(on_people.who_stops, at_table),),
@@ -553,7 +559,7 @@ IN_SENTENCES = (
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
 ENDINGS = ("won", "have-won", "why-won", "why-took")
 """Keys of how a match ended that is over, also once its table is closed."""
-AFTERWARDS = (*ENDINGS, "going-on", "what-now", "again", "continue")
+AFTERWARDS = (*ENDINGS, "score", "going-on", "what-now", "again", "continue")
 """Keys of what may be about the last table here, if none is open."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")
