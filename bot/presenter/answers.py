@@ -20,7 +20,7 @@ from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
 from bot.presenter.durations import span
-from bot.presenter.hand import cards_to_come, in_hand_order
+from bot.presenter.hand import cards_to_come, in_hand_order, out_line
 from bot.presenter.house_rules import (
     about_preset,
     in_words,
@@ -638,6 +638,20 @@ def whose_turn(question: Question) -> Message:
     """Return whose turn it is, with the clock, or that none runs."""
     scene, voice = question.here, question.voice
     return fit.message("", [turn_line(scene, voice), *no_hurry(scene, voice)], ())
+
+
+def who_asks_is_out(question: Question) -> Message | None:
+    """Return that who asks has no cards left, and whose turn it is; None where that is not so.
+
+    Nor is it told where somebody else is named.
+    """
+    seat, words = question.seat, filter(None, map(plain_word, question.words))
+    if seat is None or not question.named["names"].isdisjoint(words):
+        return None
+    out = out_line(question.mine, seat, question.voice)
+    if out is None:
+        return None
+    return fit.message("", [out, turn_line(question.here, question.voice)], ())
 
 
 def how_the_deal_stands(question: Question) -> Message:

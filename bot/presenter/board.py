@@ -17,6 +17,8 @@ from engine.view import Laid, Show, View
 
 _ONE_CARD = 12
 """Columns of a single card with its signs, which may stand behind any name."""
+_TURN = "▶"
+"""What stands behind whoever is to act."""
 _OPEN = "…"
 """What stands for the beginning of a long round."""
 _WHOLE = 10_000
@@ -202,7 +204,10 @@ def _seat(scene: Scene, seat: Seat, tail: str, voice: Voice) -> list[str]:
     notes = _notes(scene, voice)
     name = isolated(names(table, voice)[seat])
     name = f"{mark(table, seat)}{name}{status(table.places[seat])}"
-    *before, last = fit.filled([name, *notes.get(seat, ())], " · ", fit.UNDER)
+    told = [name, *notes.get(seat, ())]
+    if tail == _TURN:
+        told[-1], tail = f"{told[-1]}  {tail}", ""
+    *before, last = fit.filled(told, " · ", fit.UNDER)
     return [*before, *_with_tail(last, tail)]
 
 
@@ -223,7 +228,7 @@ def _notes(scene: Scene, voice: Voice) -> dict[Seat, list[str]]:
 
 
 def _turns(scene: Scene) -> dict[Seat, str]:
-    return dict.fromkeys(due(scene), "▶")
+    return dict.fromkeys(due(scene), _TURN)
 
 
 def due(scene: Scene) -> tuple[Seat, ...]:

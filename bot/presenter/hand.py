@@ -205,12 +205,19 @@ def _rests(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
 
     Nothing if all is seen in one place or played, or an AI player plays for them.
     """
-    notes = () if scene.view is None else scene.view.notes
-    if any(one.key == "out" and dict(one.values)["seat"] == seat for one in notes):
-        own = f"hand-out-{info_of(scene.table).family}"
-        return [t(voice, own if has(own) else "hand-out")]
+    if (out := out_line(scene, seat, voice)) is not None:
+        return [out]
     has_turn = scene.view is not None and scene.view.hand and not scene.table.places[seat].away
     return [] if voice.surface.one_screen or not has_turn else [t(voice, "hand-rests")]
+
+
+def out_line(scene: Scene, seat: Seat, voice: Voice) -> str | None:
+    """Return the line to somebody who has no cards left; None if they are not out."""
+    notes = () if scene.view is None else scene.view.notes
+    if not any(one.key == "out" and dict(one.values)["seat"] == seat for one in notes):
+        return None
+    own = f"hand-out-{info_of(scene.table).family}"
+    return t(voice, own if has(own) else "hand-out")
 
 
 def hand_title(table: Table, seat: Seat, voice: Voice) -> str:

@@ -152,7 +152,7 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, when_closed=True, audience=Audience.ANYBODY, of_deal=True,
     ),
     Verb(
-        SCORE, lambda on, ask: on.queries.score(ask.person, ask.table),
+        SCORE, lambda on, ask: on.queries.score(ask.person, ask.table, ask.room),
         COMMAND, when_closed=True, audience=Audience.ROOM, of_deal=True,
     ),
     Verb(

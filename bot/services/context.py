@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot import presenter
 from bot.ai.background_tasks import BackgroundTasks
@@ -21,6 +21,7 @@ from bot.model.requests import Command, Person, Room
 from bot.model.settings import RoomSettings
 from bot.model.stores import Store
 from bot.model.table import Phase, Table
+from bot.model.voice import Voice
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.locks import Locks
 from bot.outbox.people import People
@@ -167,6 +168,20 @@ class Context:
         on_server = room.server != room.id
         channels = await self.store.settings_of(room.server) if on_server else {}
         return RoomSettings(room, stored, channels)
+
+    async def voice_in(self, room: Room | None, person: Person) -> Voice:
+        """Return how to speak to everybody in a room; in private, with the person who asks there.
+
+        That is in the language of the table there, or the one that is set, else in that person's.
+        """
+        voice = await self.people.voice(person)
+        if room is None:
+            return voice
+        live = await self.open_table(room)
+        if live is not None:
+            return replace(voice, locale=live.table.language)
+        stored = (await self.settings_in(room)).stored
+        return replace(voice, locale=stored.get("language", voice.locale))
 
     async def is_admin(self, person: Person, room: Room) -> bool:
         """Return whether, according to the platform, this person is an admin of the room."""

@@ -141,13 +141,13 @@ class Queries:
             self._context.scene(live, None), await self._context.people.voice(person)
         )
 
-    async def score(self, person: Person, table: TableId) -> Message:
+    async def score(self, person: Person, table: TableId, room: Room | None) -> Message:
         """Show the score of the match; raises Refused: ``not-playing``, before its first deal."""
         live = await self._context.tables.get(table)
         scene = self._context.scene(live, None)
         if scene.view is None:
             raise Refused("not-playing")
-        return presenter.score(scene, await self._context.people.voice(person))
+        return presenter.score(scene, await self._context.voice_in(room, person))
 
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show the rules of a game, with the house rules of the table here if that plays it.
@@ -181,7 +181,7 @@ class Queries:
             scope = "everywhere"
         scope_id = _scope_id(scope, room)
         game = named or await closed_deals.game_here(self._context, person, room)
-        voice = await self._context.people.voice(person)
+        voice = await self._context.voice_in(room, person)
         if by is not None:
             pairs = by == "pairs"
             best = await self._context.store.best_rated(scope, scope_id, game, pairs=pairs)

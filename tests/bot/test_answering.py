@@ -1202,6 +1202,26 @@ async def test_another_game_is_promised_only_once_the_match_has_ended(table):
     assert (await _told(table, ASHA, "change game")).startswith("First this match has to end: ")
 
 
+async def test_who_is_out_is_told_so_before_whose_turn_it_is(table):
+    await table.begin(*PEOPLE[1:], start="start durak")
+    out = []
+    while not out:
+        legal = (await table.live()).legal((await table.live()).to_act)
+        move = next((one for one in legal if cards_of(one)), legal[0])
+        await table.say(await table.turn(), write(move))
+        live = await table.live()
+        notes = [(one.key, dict(one.values)["seat"]) for one in live.view(None).notes]
+        out = [live.table.places[seat].person for key, seat in notes if key == "out"]
+    assert live.table.phase is Phase.PLAYING
+    who, other = out[0], await table.turn()
+    for line in ("did i win", "ab kya karu", "am I out?", "when is my turn?"):
+        told = await _told(table, who, line)
+        assert told.startswith("✔ You have no cards left: you can't be the durak any more."), line
+        assert f"\n▶ {other.name}'s turn" in told, line
+        assert "no cards left" not in await _told(table, other, line)
+    assert "no cards left" not in await _told(table, who, f"did {other.name} win?")
+
+
 async def test_nobody_is_the_durak_before_the_deal_ends(table):
     await table.begin(*PEOPLE[1:], start="start durak")
     assert (await _told(table, ASHA, "who is durak now")).startswith("Nobody yet in this deal")

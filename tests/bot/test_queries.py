@@ -192,3 +192,11 @@ async def test_who_cannot_be_written_to_still_gets_their_hand_as_the_answer_in_p
     assert (await four.say(RAVI, "hand", None)).kind is Kind.HAND
     await four.service.people.learn(RAVI, reachable=True)
     assert await four.say(RAVI, "hand", None) is None, "it is moved down"
+
+
+@pytest.mark.parametrize("line", ["leaderboard", "score", "leaderboard rating"])
+async def test_what_everybody_in_a_room_reads_is_in_the_language_of_its_table(table, line):
+    await table.begin(RAVI)
+    hindi = replace(RAVI, locale="hi")
+    assert await table.say(hindi, line) == await table.say(ASHA, line)
+    assert await table.say(hindi, line, None) != await table.say(ASHA, line, None)

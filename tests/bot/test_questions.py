@@ -118,7 +118,9 @@ ASKED = {
     "points": "how are points counted? | how do points work? | what does pays everyone mean?",
     "loser": "am I the fool? | who is the durak? | who is durak now | why am I the fool?",
     "limit": "why only up to 5 cards? | what does up to 5 cards mean?",
-    "showed": "what does 'lowest trump 6♣' mean? | what does showed mean?",
+    "showed": (
+        "what does 'has 6♣' mean? | what does 'lowest trump 6♣' mean? | what does showed mean?"
+    ),
     "drawn-last": "what does drawn last mean? | what does 10♦ under stock mean?",
     "out": "am I out? | is Ravi out? | who is out",
     "secret": (

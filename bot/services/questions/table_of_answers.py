@@ -95,6 +95,8 @@ def _all_games(question: Question) -> Message:
 WHOSE_TURN = answers.whose_turn
 OWN_TURN = Answer(lambda one: presenter.what_to_do(one.mine, one.voice), is_called, open=False)
 """What somebody is to do whose turn it is, for them alone."""
+OUT = Answer(answers.who_asks_is_out, plays_here, heard=False)
+"""That somebody has no cards left, to them."""
 PLAYABLE = answers.playable
 PARTNERS = on_people.who_plays_with_whom
 HOW_ENDED = _of_table(presenter.how_it_ended)
@@ -154,7 +156,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("history", has_no_table, heard=False),
     ),
     "have-won": (
-        Answer(answers.deal_before, always, heard=False),
+        Answer(answers.deal_before, always, heard=False), OUT,
         Answer(HOW_ENDED, after_deal), Answer(HOW_ENDED, is_closed, heard=False),
         Answer("score", at_table, heard=False), Answer("history", has_no_table, heard=False),
     ),
@@ -252,7 +254,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(TO_JOIN, may_join, heard=False),
     ),
     "my-turn": (
-        OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised),
+        OUT, OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised),
         Answer(WHOSE_TURN, in_deal, heard=False),
         *(one._replace(heard=False) for one in TO_GO_ON), NOTHING_ON,
     ),
@@ -266,7 +268,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "cards-left": (Answer(answers.cards_left, in_deal),),
     "what-now": (
-        *WHAT_NOW, Answer(on_people.who_stops, is_closed), Answer("rules aim", has_no_table),
+        OUT, *WHAT_NOW, Answer(on_people.who_stops, is_closed), Answer("rules aim", has_no_table),
     ),
     "going-on": (
         PROMISED, Answer(answers.how_the_deal_stands, in_deal), *WHAT_NOW,
@@ -403,7 +405,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "limit": (Answer("rules attack", always),),
     "showed": (Answer(_sentence("showed"), attacks),),
     "drawn-last": (Answer(_sentence("drawn-last"), attacks),),
-    "out": (Answer(answers.cards_left, in_deal, heard=False),),
+    "out": (OUT, Answer(answers.cards_left, in_deal, heard=False),),
     "secret": (ALL_HANDS, Answer(_sentence("secret"), always, heard=False)),
     "points-why": tuple(one._replace(heard=False) for one in SCORING),
     "good": (

@@ -12,6 +12,7 @@ import pytest
 from bot.model.table import Phase
 from bot.presenter import (
     first,
+    fit,
     hand_message,
     resting_hand,
     result,
@@ -19,13 +20,14 @@ from bot.presenter import (
     table_message,
     why,
 )
+from bot.presenter.board import board_lines
 from bot.presenter.cards import label
 from bot.presenter.wording import event_line
 from engine.cards import card
 from engine.events import TimeRanOut
 from engine.games import GAMES
 from engine.games.durak.actions import Beat, BoutTaken
-from tests.bot.presenter.scenes import DISCORD, EN, SEEDS, TELEGRAM, Moment, people, scene, told
+from tests.bot.presenter.scenes import DISCORD, EN, HI, SEEDS, TELEGRAM, Moment, people, scene, told
 from tests.engine import durak
 
 BARE = str.maketrans("", "", "\u2068\u2069\ufe0e")
@@ -55,14 +57,16 @@ def test_why_says_what_the_game_asks_of_whoever_is_to_act_and_that_others_are_no
     assert asked == "It's not your turn."
 
 
-def test_a_shown_trump_is_called_the_lowest_unless_it_may_be_shown_to_pass_an_attack_on():
+def test_a_trump_that_was_shown_is_told_in_few_words_and_fits_a_phone_beside_the_turn():
     shows = next(one for one in told("durak", {}, SEEDS[0], 4) if one.state.bout.shown)
-    seen = scene(shows, None, people(*NAMES), game="durak")
-    rules = {"mode": "perevodnoy", "show_trump_transfer": "true"}
-    other = replace(seen, table=replace(seen.table, options=seen.table.options | rules))
     ((lowest,),) = (one.cards for one in shows.state.bout.shown)
-    for one, said in ((seen, "lowest trump"), (other, "showed")):
-        assert f"{said} {label(lowest)}" in table_message(one, EN, TELEGRAM).text.translate(BARE)
+    for names in (NAMES, ("Jo", "Anu", "Om", "Uma")):
+        seen = scene(shows, None, people(*names), game="durak")
+        for voice, said in ((EN, "has {}"), (HI, "{} पास है")):
+            lines = [one.translate(BARE) for one in board_lines(seen, voice)]
+            [line] = [one for one in lines if said.format(label(lowest)) in one]
+            assert line.endswith("▶")
+            assert max(map(fit.columns, lines)) <= fit.WIDTH
 
 
 def test_who_has_played_their_last_card_reads_that_they_are_out_and_no_one_else_does():
