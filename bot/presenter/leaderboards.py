@@ -71,9 +71,11 @@ def stats(
     """Return what one person has achieved so far; *rated* are lines about their ratings."""
     who = clean(name) or t(voice, "somebody")
     title = t(voice, "title-stats", name=who, game=t(voice, f"game-{game}"))
+    counted = t(voice, "stats-counted")
     if not any(figures.values()):
-        return fit.message(title, [t(voice, "stats-empty")], ())
-    return fit.message(title, fit.apart([each_figure(figures, game, voice), rated]), ())
+        return fit.message(title, [t(voice, "stats-empty"), counted], ())
+    told = [*each_figure(figures, game, voice), counted]
+    return fit.message(title, fit.apart([told, rated]), ())
 
 
 def _name(standing: Standing, voice: Voice) -> object:

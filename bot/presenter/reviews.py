@@ -61,19 +61,19 @@ def review_message(
     table: Table,
     voice: Voice,
     *,
-    relieved: bool = False,
+    relieved: int = 0,
     full: bool = False,
     lost_by: Turning | None = None,
 ) -> Message:
     """Return how many choices were good, and what was better than those that cost most.
 
     Args:
-        relieved: an AI player chose for the person in this deal.
+        relieved: how often an AI player chose for the person in this deal.
         full: also say what each choice has cost, and where the last tricks could have won more.
         lost_by: the trick in which the deal was lost, where that is known.
     """
     tried = [one for one in judged if one.chosen is not None]
-    also = [t(voice, "review-relieved")] if relieved else []
+    also = [t(voice, "review-relieved", count=relieved)] if relieved else []
     if not tried:
         if relieved and not judged:
             return _review([t(voice, "review-all-relieved")], voice, of=table)

@@ -152,8 +152,10 @@ class Context:
         """
         if live is None:
             return answer
-        if (await self.tables.get(live.table.id)).table.phase not in UNDER_WAY:
-            return answer  # what they asked for has ended it
+        now = (await self.tables.get(live.table.id)).table
+        seat = now.seat_of(person.id)
+        if now.phase not in UNDER_WAY or (seat is not None and not now.places[seat].away):
+            return answer  # what they asked for has ended it, or they are back
         voice = await self.people.voice(person)
         return presenter.with_absence(answer, live.table, person.id, voice)
 

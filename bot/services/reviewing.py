@@ -60,9 +60,9 @@ class ReviewRequest(NamedTuple):
         return str(DealId(self.table.id, self.table.deal))
 
     @property
-    def relieved(self) -> bool:
-        """Whether an AI player chose for the person in this deal."""
-        return bool(STOOD_IN in self.record and self.record[STOOD_IN][self.seat])
+    def relieved(self) -> int:
+        """How often an AI player chose for the person in this deal."""
+        return len(self.record[STOOD_IN][self.seat]) if STOOD_IN in self.record else 0
 
     def review(self, judged: list[Judged]) -> Message:
         """Return the review, as a message."""

@@ -288,6 +288,28 @@ async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
     assert f"🤖 AI played for you: {played}\n" in four.chat.at(turn.id).text
 
 
+async def test_who_comes_back_by_a_word_in_private_is_told_that_they_have(four):
+    seat = await four.seat(RAVI)
+    for line in ("back", "I'm back"):
+        left = await four.say(RAVI, "leave", None)
+        assert left.text.startswith("An AI plays on for you")
+        told = await four.say(RAVI, line, None)
+        assert told.text.endswith(": you're back in your seat.")
+        assert not (await four.live()).table.places[seat].away
+
+
+async def test_a_deal_that_ends_while_an_ai_player_has_the_seat_is_not_counted_and_stats_say_so(
+    four,
+):
+    await four.say(RAVI, "leave")
+    await finish_deal(four)
+    note = "Not counted: deals that ended while an AI player had the seat."
+    for who, counted in ((RAVI, "No finished deals yet."), (ASHA, "of 1 deal won")):
+        text = (await four.say(who, "stats")).text
+        assert counted in text
+        assert note in text
+
+
 async def test_a_clock_that_stands_still_says_so_until_somebody_is_back(four):
     turn = await four.turn()
     others = [one for one in PEOPLE if one != turn]

@@ -15,6 +15,7 @@ from bot.model.tokens import read
 from bot.presenter import hand_message, leaderboard, result, score, stats, table_message
 from bot.presenter.posters import poster_of
 from bot.presenter.wording import event_line
+from bot.text.i18n import t
 from engine.actions import TimeUp
 from engine.events import DealScored, MatchEnded, PileTaken
 from engine.games import GAMES
@@ -348,6 +349,7 @@ def test_figures_of_one_person():
         "3 Kots",
         "11 of 20 deals won",
         "1 of 4 matches won",
+        "Not counted: deals that ended while an AI player had the seat.",
     ]
     assert "No finished deals" in stats("", {}, "dehla_pakad", EN).text
 
@@ -372,7 +374,8 @@ def test_figures_of_any_game_have_a_sentence_in_every_language():
     for key, game in GAMES.items():
         figures = {"deals": 3, "deals_won": 1, "matches": 2} | dict.fromkeys(game.info.figures, -2)
         for locale in VOICES:
-            lines = stats("Asha", figures, key, locale).lines
+            *lines, counted = stats("Asha", figures, key, locale).lines
+            assert counted.text == t(locale, "stats-counted")
             assert len(lines) == len(game.info.figures) + 2
             assert not any("figure-" in line.text for line in lines)
 

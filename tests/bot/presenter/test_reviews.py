@@ -130,10 +130,20 @@ def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
 
 
 def test_where_an_ai_player_has_made_all_choices_that_is_all_there_is_to_say():
-    text = review_message([], table(), EN, relieved=True).text
+    text = review_message([], table(), EN, relieved=2).text
     assert "An AI player made all your choices in this deal" in text
     assert "no choice" not in text
     assert "You had no choice in this deal." in review_message([], table(), EN).text
+
+
+def test_how_often_an_ai_player_chose_is_told_by_its_number():
+    for relieved, ending in (
+        (1, "1 choice for you; it doesn't"),
+        (3, "3 choices for you; they don't"),
+    ):
+        text = review_message([good("play 2C", 1)], table(), EN, relieved=relieved).text
+        assert text.endswith(f"An AI player made {ending} count here.")
+    assert "AI player" not in review_message([good("play 2C", 1)], table(), EN).text
 
 
 def test_a_loss_that_no_figure_clearly_shows_is_none():
