@@ -34,9 +34,8 @@ WITHOUT_TABLE = ("no-table", "no-own-table", "table-closed")
 """Reasons that a new table takes away."""
 NAMES_GAME = "names-game"
 """The reason that a line is no more than the name of a game."""
-NO_HINTS = ("hints-off", "hints-without-ai")
-SECRET = {"which-one", *NO_HINTS, *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.value}
-"""Reasons that tell of the reader's cards, or of what to do with them; others may hear the rest."""
+SECRET = {"which-one", *(one.value for one in Reason)} - {Reason.NOT_YOUR_TURN.value}
+"""Reasons that tell of the reader's cards; whatever else is refused, others may hear of it."""
 KINDS = {"late-hint": Kind.ADVICE, "unknown-question": Kind.NOTICE, "not-sure": Kind.NOTICE}
 """Reasons that tell more than why something was not done: one of a turn that goes with the next
 move, and those of words on the screen that stay whoever moves."""

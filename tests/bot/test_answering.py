@@ -34,8 +34,7 @@ from tests.bot.fakes import (
 THERE = Room("discord:there", "discord:home", "#talk")
 
 SECRETS = (
-    "which cards can I play?", "what should I play?", "why can't I play this?",
-    "must I play hearts?",
+    "which cards can I play?", "why can't I play this?", "must I play hearts?",
 )  # fmt: skip
 
 
@@ -54,9 +53,22 @@ async def test_what_is_secret_is_never_told_in_the_room_to_who_asks_there(four):
         for line in SECRETS:
             told = await ask(who, line)
             assert told is None or told.is_secret
+    assert (await four.pass_by(who, "what should I play?")).is_secret
     playable = await four.pass_by(who, "which cards can I play?")
     held = (await four.live()).view(await four.seat(who)).hand
     assert all(one.text[:-1].replace("T", "10") in playable.text for one in cards(held))
+
+
+async def test_what_to_play_is_told_to_who_asks_alone(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    live = await table.live()
+    while len(live.legal(live.to_act)) == 1:
+        await table.play_any(ASHA)
+        live = await table.live()
+    told = await table.say(ASHA, "what should I play?")
+    assert told.is_secret
+    assert told == await table.say(ASHA, "hint")
 
 
 async def test_what_a_trump_and_the_centre_are_is_said_before_what_they_are_now(four):
