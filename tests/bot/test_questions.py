@@ -590,7 +590,7 @@ AT_A_FIRST_TABLE = {
     "deals-next": "kaun deal karega",
     "my-turn": "mera chance hai kya",
     "history": "old games | purane games",
-    "won": "pichla result | last result",
+    "won": "pichla result | last result | result | result kya hai | नतीजा क्या हुआ?",
 }
 """What people of India type at their first table, with slips."""
 CHATTER = (
