@@ -59,6 +59,15 @@ async def test_who_types_what_is_no_setting_is_told_where_all_of_them_are(room):
     assert told.text.endswith("/dehla settings shows all you can set.")
 
 
+async def test_a_leaderboard_in_a_room_without_a_table_is_in_the_language_that_is_set_there(room):
+    english = await room.say(RAVI, "leaderboard")
+    await choose(room, ASHA, "language", "hi")
+    told = await room.say(RAVI, "leaderboard")
+    assert told != english
+    assert told == await room.say(replace(RAVI, locale="hi"), "leaderboard")
+    assert (await room.say(RAVI, "leaderboard", None)).lines == english.lines
+
+
 async def test_what_admins_set_holds_for_the_next_table_of_the_room(room):
     for key, word in (
         ("language", "hi"), ("game", "court_piece"), ("preset", "quick"), ("clock", "120"),
