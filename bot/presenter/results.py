@@ -163,8 +163,8 @@ def after_deal(
         go_on = (*end, button(table, word, voice, "continue"))
     elif word == "next" and not gone_on:
         person = None if seat is None else table.places[seat].person
-        is_ready = person is not None and person.id in table.ready
-        following = () if is_ready else (button(table, word, voice),)
+        is_noted = person is not None and person.id in table.ready and bool(table.waits_for)
+        following = () if is_noted else (button(table, word, voice),)
         go_on = (*following, button(table, "stop", voice, "stop-here"))
     if not _scored(scene):
         return go_on

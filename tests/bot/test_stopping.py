@@ -369,6 +369,17 @@ async def test_a_deal_waits_for_nobody_who_has_left(four, when):
     assert (await four.live()).table.phase is Phase.PLAYING
 
 
+async def test_who_asked_for_the_next_deal_may_ask_again_where_it_waits_for_nobody_else(table):
+    await table.begin(RAVI)
+    await finish_deal(table)
+    await table.press(ASHA, "Next deal")
+    for who, words in ((ASHA, "leave"), (RAVI, "leave"), (ASHA, "back")):
+        await table.say(who, words)
+    [go_on] = table.hand(ASHA, "next")
+    await table.press(ASHA, go_on, None)
+    assert (await table.live()).table.deal == 2
+
+
 async def test_a_stop_between_deals_ends_the_match_only_when_the_next_deal_would_begin(four):
     asked = await four.say(ASHA, "stop")
     await finish_deal(four)
