@@ -113,6 +113,21 @@ class MatchCommands:
             await self._until_shown(table)
         await self._context.tables.change(table, deal, request)
 
+    async def _deal_if_due(self, left: Live) -> None:
+        """Begin the next deal if it waited only for somebody who has just *left*."""
+        if not _is_due(left.table):
+            return
+
+        async def deal(live: Live) -> Draft:
+            must_be_now(live, left.table.turn)
+            if not _is_due(live.table):
+                raise Refused("late-press")
+            return open_deal(live)
+
+        await self._until_shown(left.table.id)
+        with suppress(Refused):  # somebody has come, or asked to stop, or the clock was quicker
+            await self._context.tables.change(left.table.id, deal)
+
     async def rematch(
         self, request: RequestId, person: Person, table: TableId, turn: int | None
     ) -> None:
@@ -146,7 +161,7 @@ class MatchCommands:
         async def go(live: Live) -> Draft:
             return _gone(live, person)
 
-        await self._context.tables.change(table, go, request)
+        await self._deal_if_due(await self._context.tables.change(table, go, request))
 
     async def back(self, request: RequestId, person: Person, table: TableId) -> None:
         """Give the seat back to its person."""
@@ -189,6 +204,7 @@ class MatchCommands:
             return _gone(live, person)
 
         live = await self._context.tables.change(table, go, request)
+        await self._deal_if_due(live)
         seat = live.table.seat_of(person.id)
         voice = await self._context.people.voice(person)
         if seat is not None and live.table.places[seat].away:
@@ -398,17 +414,17 @@ def _with_ready(table: Table, person: Person) -> Table:
     return replace(table, ready=tuple(dict.fromkeys((*table.ready, person.id))))
 
 
-def _gone(live: Live, person: Person) -> Draft:
-    """Return the match with an AI player at the seat of *person*.
+def _is_due(table: Table) -> bool:
+    """Return whether the next deal waits for nobody any more who plays here."""
+    is_wanted = table.phase is Phase.BETWEEN and bool(table.staying) and not table.stops
+    return is_wanted and not table.waits_for
 
-    Between deals the next one begins, if it waited for them alone.
-    """
+
+def _gone(live: Live, person: Person) -> Draft:
+    """Return the match with an AI player at the seat of *person*."""
     seat = must_sit(live.table, person.id)
     IN_MATCH(live.table)
-    gone = replace(live, table=lobby.go_away(live.table, seat))
-    table = gone.table
-    is_due = table.phase is Phase.BETWEEN and table.staying and not table.waits_for
-    return open_deal(gone) if is_due and not table.stops else Draft(gone)
+    return Draft(replace(live, table=lobby.go_away(live.table, seat)))
 
 
 def _practice_over(live: Live, person: Person) -> Draft:

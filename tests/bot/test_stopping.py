@@ -369,6 +369,23 @@ async def test_a_deal_waits_for_nobody_who_has_left(four, when):
     assert (await four.live()).table.phase is Phase.PLAYING
 
 
+async def test_a_deal_that_waited_only_for_who_leaves_begins_once_the_last_result_is_shown(
+    four, monkeypatch
+):
+    await finish_deal(four)
+    for who in (ASHA, RAVI, MEENA):
+        await four.press(who, "Next deal")
+    while_waiting = []
+
+    async def until_shown(live) -> None:
+        while_waiting.append((await four.live()).table.phase)
+
+    monkeypatch.setattr(four.service.dispatcher.waiters, "until_shown", until_shown)
+    await four.say(KABIR, "leave")
+    assert while_waiting == [Phase.BETWEEN]
+    assert (await four.live()).table.phase is Phase.PLAYING
+
+
 async def test_who_asked_for_the_next_deal_may_ask_again_where_it_waits_for_nobody_else(table):
     await table.begin(RAVI)
     await finish_deal(table)
