@@ -92,9 +92,9 @@ class Answers:
         """Note a message that Telegram has brought, wherever it is."""
         self._outbound.distance.saw(message)
 
-    async def went_on(self, spot: Spot, stage: Kind) -> None:
+    async def went_on(self, spot: Spot, shown: Message) -> None:
         """Note what a chat was shown of a table: see ``Lane.went_on``."""
-        await self._lane.went_on(spot, stage)
+        await self._lane.went_on(spot, shown)
 
     async def heard(self, query: CallbackQuery) -> None:
         """Note what a press was on, before it is handled."""

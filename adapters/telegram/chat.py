@@ -184,7 +184,7 @@ class TelegramChat:
         ref, spot = None if old is None else Ref.read(old), Spot.of(target)
         put = str(await self._outbound.put(spot, message, ref))
         if self._reception is not None:
-            self._reception.shown(spot, message.kind)
+            self._reception.shown(spot, message)
         return put
 
     async def renew(

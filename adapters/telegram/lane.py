@@ -7,14 +7,14 @@ refusal takes the place of the one before, so that they do not pile up, and so d
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from adapters.telegram.addresses import Ref, Spot, room_id
 from adapters.telegram.ephemeral import Glimpse
 from adapters.telegram.limiter import Limiter, Pacing
 from adapters.turns import Turns
 from bot.model.errors import TryLater
-from bot.model.ids import RoomId, UserId
+from bot.model.ids import RoomId, TableId, UserId
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 
@@ -30,6 +30,13 @@ STAGES = (Kind.LOBBY, Kind.TABLE, Kind.HAND, Kind.RESULT)
 
 T = TypeVar("T")
 Shown = TypeVar("Shown", bound=Ref | Glimpse | None)
+
+
+class Standing(NamedTuple):
+    """A refusal or question to one person, and the table that it is about."""
+
+    at: Ref | Glimpse
+    table: TableId
 
 
 class TurnOver(Exception):
@@ -60,10 +67,10 @@ class Lane:
         self._sleep = pacing.sleep
         self._turns = turns
         self._remove = remove
-        self._standing: Recent[tuple[UserId, Spot, Kind], Ref | Glimpse] = Recent(MOST_STANDING)
+        self._standing: Recent[tuple[UserId, Spot, Kind], Standing] = Recent(MOST_STANDING)
         """The newest refusal and question to each person in each chat or topic."""
-        self._stages: Recent[Spot, Kind] = Recent(MOST_STANDING)
-        """What each chat or topic was shown last of a table."""
+        self._stages: Recent[tuple[Spot, TableId], Kind] = Recent(MOST_STANDING)
+        """What each chat or topic was shown last of each table."""
 
     async def pace(self, target: UserId | RoomId) -> None:
         """Return once an answer may go out to a person or a room."""
@@ -97,22 +104,27 @@ class Lane:
         place = person, shown.spot, answer.kind
         before = self._standing.pop(place)
         if answer.kind is Kind.REFUSAL or answer.buttons:
-            self._standing.keep(place, shown)
-        if before not in (None, shown):
-            await self._remove(before)
+            self._standing.keep(place, Standing(shown, answer.table))
+        if before is not None and before.at != shown:
+            await self._remove(before.at)
 
-    async def went_on(self, spot: Spot, stage: Kind) -> None:
-        """Remove what people in a chat are still asked, once a deal begins or ends there.
+    async def went_on(self, spot: Spot, shown: Message) -> None:
+        """Remove what people in a chat are still asked of a table, once a deal begins or ends.
 
         They were asked of what was before, and it would stand as if open.
         """
-        before = self._stages.get(spot)
+        here, stage = (spot, shown.table), shown.kind
+        before = self._stages.get(here)
         if stage not in STAGES or before is stage:
             return
-        self._stages.keep(spot, stage)
-        if before is not None:
-            for asked in self._standing.take(lambda place: place[1:] == (spot, Kind.QUESTION)):
-                await self._remove(asked)
+        self._stages.keep(here, stage)
+        if before is None:
+            return
+        questions = self._standing.take(
+            lambda place, one: (*place[1:], one.table) == (spot, Kind.QUESTION, shown.table)
+        )
+        for one in questions:
+            await self._remove(one.at)
 
     async def patiently(
         self,

@@ -20,7 +20,7 @@ from adapters.telegram.limiter import Pacing
 from adapters.telegram.markup import IDLE
 from adapters.telegram.offers import SHOW
 from bot.model.errors import TryLater, Unreachable
-from bot.model.messages import Kind, Message
+from bot.model.messages import Message
 from bot.model.ports import Handle
 from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Nameless, Press, Report, Request, RoomRenamed
@@ -74,9 +74,9 @@ class Reception:
         """Note that the bot is used in a group: a plain command there may be for it."""
         self._used.keep(chat, self._clock())
 
-    def shown(self, spot: Spot, stage: Kind) -> None:
+    def shown(self, spot: Spot, message: Message) -> None:
         """Note what a chat was shown of a table: what was asked there before may be over."""
-        self._later(self._answers.went_on(spot, stage))
+        self._later(self._answers.went_on(spot, message))
 
     def _is_in_use(self, chat: int) -> bool:
         used = self._used.get(chat)

@@ -186,7 +186,7 @@ class Message:
 
     Args:
         kind: what it is about.
-        table: as an answer, the table that it tells of; "" for none.
+        table: the table that it shows, or as an answer tells of; "" for none.
         notify: it must notify its reader: it is sent as a new message instead of an edit, where
             the platform notifies people of new messages only.
         silent: a new message, it notifies nobody.

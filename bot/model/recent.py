@@ -34,9 +34,9 @@ class Recent(Generic[K, V]):
         """Return what is remembered under *key*, and forget it."""
         return self._kept.pop(key, None)
 
-    def take(self, is_meant: Callable[[K], bool]) -> list[V]:
-        """Return what is remembered under all keys that are meant, and forget it."""
-        return [self._kept.pop(key) for key in [*self._kept] if is_meant(key)]
+    def take(self, is_meant: Callable[[K, V], bool]) -> list[V]:
+        """Return all that is remembered and meant, judged by its key too, and forget it."""
+        return [self._kept.pop(key) for key, value in [*self._kept.items()] if is_meant(key, value)]
 
     def drop(self, is_wrong: Callable[[V], bool]) -> None:
         """Forget every value that is wrong."""

@@ -206,8 +206,8 @@ class Sender:
 
     async def _put(self, errand: Errand, newest: Look, message: Message) -> None:
         posts, post, chat = errand.posts, errand.post, errand.chat
-        message = await self._pictures.hung(message)
         table = newest.live.table
+        message = replace(await self._pictures.hung(message), table=table.id)
         asked = post.asked
         old = await self._stands(table.id, post)
         now = self._now()

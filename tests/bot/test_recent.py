@@ -26,7 +26,7 @@ def test_what_is_taken_is_remembered_no_longer():
     recent = Recent[str, int](9)
     for number, key in enumerate(("one", "two", "three")):
         recent.keep(key, number)
-    assert recent.take(lambda key: "e" in key) == [0, 2]
+    assert recent.take(lambda key, value: "e" in key and value < 9) == [0, 2]
     assert [recent.get(key) for key in ("one", "two", "three")] == [None, 1, None]
 
 
