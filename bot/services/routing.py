@@ -194,7 +194,7 @@ class Router:
         if ask.room is not None:
             self._last_room.keep(ask.person.id, (ask.room, self._context.now()))
         answer = await verb.do(self._handlers, ask)
-        if verb.redraws and not (answer is not None and verb.audience > Audience.ASKER):
+        if verb.redraws:
             answer = await self._hand_again(ask)
         if answer is None and live is not None and isinstance(ask.request, Command):
             answer = await self._done_elsewhere(verb, ask.request, live)

@@ -161,7 +161,7 @@ class Verb:
         at_table: whether it is about the table here; if not, about the person, or the past.
         audience: who may read the answer in the room, if the answer does not say that itself.
         of_deal: whether it is about the deal on the person's screen, of whichever table that is.
-        redraws: whether a hand that was opened in the room is redrawn afterwards.
+        redraws: whether a hand that was opened in the room is redrawn afterwards, as the answer.
         short: whether it is also a command without ``/dehla`` in a private chat.
         heedless: whether the words that follow are ignored.
     """
