@@ -1,8 +1,8 @@
 """Where an answer goes: a pop-up, a message that only who asked sees, or a reply in the room.
 
-An answer for one person is shown in the room only if nobody else can see it (``pressed_answers``);
-if not, in private (``private_answers``). Where neither can be done without a press, a button in the
-room opens it for that person alone (``offers``).
+An answer for one person is shown in the room if nobody else can see it (``pressed_answers``), and
+as a reply if it is short and has no secrets; if not, in private (``private_answers``). Where that
+cannot be done without a press, a button in the room opens it for that person alone (``offers``).
 """
 
 from __future__ import annotations
@@ -53,7 +53,6 @@ ANSWERED = ReactionEmoji.WRITING_HAND
 
 UNKNOWN = ReactionEmoji.SHRUG
 """Put on a question in a group that has no answer: silence would look like a fault."""
-
 
 log = structlog.get_logger(__name__)
 

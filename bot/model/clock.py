@@ -24,7 +24,8 @@ class Rhythm:
     Args:
         turn: a person's time for a move, twice that for the first; a reminder comes at half of it.
             Zero: nobody is hurried. A person who plays alone never is.
-        next_deal: the pause after a deal; a person with nobody waiting for them ends it themselves.
+        next_deal: the pause after a deal, unless all who play end it sooner; somebody whom nobody
+            waits for ends it themselves.
         ai_move: the pause before an AI player moves, so that people can follow; zero plays all
             AI moves in one change.
     """

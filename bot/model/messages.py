@@ -43,7 +43,7 @@ class Audience(IntEnum):
     ASKER = auto()
     """Only the person who asked."""
     ANYBODY = auto()
-    """The person who asked; it has no secrets, so the room if it cannot be shown to them alone."""
+    """The person who asked; it has no secrets, so all in the room may see it if others have to."""
     ROOM = auto()
     """Everybody in the room: it is for them too."""
 
