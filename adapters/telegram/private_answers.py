@@ -81,7 +81,7 @@ class PrivateAnswers:
             raise
 
     async def _post_hand(self, person: Person, table: TableId) -> None:
-        """Have a person's hand posted again, as if they had asked for it in private.
+        """Have a person's hand posted again, or say why not, as if they had asked in private.
 
         Raises:
             Unreachable: they have not opened the private chat; then it comes by itself.
@@ -90,6 +90,8 @@ class PrivateAnswers:
         told = await self._handle(asked)
         if told is not None and told.is_hand:
             raise Unreachable
+        if told is not None:
+            await self.whisper(person, told, None)
 
     async def with_way_back(
         self, person: Person, answer: Message, asked: MaybeInaccessibleMessage | None

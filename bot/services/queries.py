@@ -66,7 +66,8 @@ class Queries:
 
         If the platform can show something to one person in the room, the hand opens there.
         Otherwise it is posted again in private, and if a button was *pressed* in a room, the
-        answer says so; where it opens in the room by a press alone, that button is posted again.
+        answer says so; where it opens in the room by a press alone, that button is posted again,
+        and whoever asks in private is led there.
         """
         live = await self._context.tables.get(table)
         seat = must_sit(live.table, person.id)
@@ -86,6 +87,10 @@ class Queries:
         if not is_closed and not (in_room and opens_here):
             if in_room:
                 await self._reaching.settle_hands(person)  # perhaps the room shows none any longer
+                if (await self._context.tables.get(table)).table.places[seat].in_room:
+                    told = presenter.hand_moved(voice)
+                    dispatcher = self._context.dispatcher
+                    return await dispatcher.leading_back(told, table, person, voice)
             await self._context.dispatcher.post_again(live.table.id, person.id)
             if pressed:
                 return presenter.in_private("hand-sent", chat.invitation(LOOK_LINK), voice)

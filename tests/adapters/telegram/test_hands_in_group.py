@@ -403,6 +403,17 @@ async def test_who_types_for_the_hand_finds_its_button_below_the_talk(
     assert not any("t.me" in str(button) for button in table.board.buttons)
 
 
+async def test_who_wants_the_hand_in_the_group_and_asks_for_it_in_private_is_led_there(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = tg.person("Asha")
+    await table.service.people.learn(Person(f"telegram:{asha.id}", "Asha"), notify="mention")
+    await begun(tg, table, asha)
+    await tg.say(asha, tg.world.private(asha), "my cards")
+    told = await tg.shows(asha, "press “My hand” there")
+    assert told.labels == ["‹ To the group"]
+
+
 async def test_who_blocks_the_bot_plays_on_in_the_group(tg: Telegram, table: InGroup) -> None:
     asha = tg.person("Asha")
     await begun(tg, table, asha)
