@@ -253,8 +253,10 @@ def change_seat(table: Table, user: UserId, number: str | None = None) -> Table:
     IN_LOBBY(table)
     seat = must_sit(table, user)
     count = len(table.places)
-    if user == table.opener and (number is not None or len(table.people) == 1):
+    if user == table.opener and len(table.people) == 1:
         raise Refused("opener-keeps-seat")
+    if user == table.opener and number is not None:
+        raise Refused("opener-names-no-seat")
     if number is None:
         following = [(seat + step) % count for step in range(1, count)]
         free = [one for one in following if table.places[one].person is None]
