@@ -1,6 +1,7 @@
-"""The manager: takes requests, decides who handles each, and returns one private answer.
+"""The manager: takes requests, decides who handles each, and returns one answer.
 
-Everything that other people see goes through the outbox, after it is saved.
+It is for the person who asked, and for others where its audience says so. All else that other
+people see goes through the outbox, after it is saved.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class Manager:
         self._refusing = Refusing(context, on.queries)
 
     async def handle(self, request: Request) -> Message | None:
-        """Carry out a request; return the answer, which is only for the person who asked.
+        """Carry out a request; return the answer.
 
         A person's mistake, a store that cannot be written and a bug of ours all become a message;
         nothing is raised, and nothing is half done. If too many ask at the same time, some are

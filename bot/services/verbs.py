@@ -159,7 +159,7 @@ class Verb:
             checks it again on the table that it changes, which may have moved on meanwhile.
         when_closed: whether it may be asked of a table that is closed.
         at_table: whether it is about the table here; if not, about the person, or the past.
-        audience: who may read the answer in the room, if the answer does not say that itself.
+        audience: who may read the answer in the room, unless the answer says it is for more.
         of_deal: whether it is about the deal on the person's screen, of whichever table that is.
         redraws: whether a hand that was opened in the room is redrawn afterwards, as the answer.
         short: whether it is also a command without ``/dehla`` in a private chat.
