@@ -3,8 +3,8 @@
 Messages know no game: keys lead from the facts, events, options and reasons of every game to their
 sentences. Answers and tips look for some facts by their keys.
 
-Whole messages are asked of this front door, answers to a ``Question`` of its ``answers``,
-``answers_on_moves`` and ``answers_on_people``; a screen that is drawn otherwise, by
+Whole messages are asked of this front door, answers to a ``Question`` of its ``answers`` and
+``answers_on_moves``, ``_people``, ``_tens`` and ``_trump``; a screen that is drawn otherwise, by
 ``bot.projection`` or the terminal, takes lines and words from the modules behind it.
 """
 
@@ -12,7 +12,13 @@ from bot.model.messages import Message
 from bot.model.ports import Limits
 from bot.model.table import Phase
 from bot.model.voice import Voice
-from bot.presenter import answers, answers_on_moves, answers_on_people
+from bot.presenter import (
+    answers,
+    answers_on_moves,
+    answers_on_people,
+    answers_on_tens,
+    answers_on_trump,
+)
 from bot.presenter.ai_menu import ai_menu, levels
 from bot.presenter.board import is_untouched
 from bot.presenter.endings import stopped

@@ -15,15 +15,15 @@ from bot.model.messages import Kind, Line, Message, said
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.answers_on_moves import is_card
+from bot.presenter.answers_on_moves import one_card
+from bot.presenter.answers_on_tens import OUT
 from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
-from bot.presenter.cards import has_round_cards, listed, suit_called, suit_name
+from bot.presenter.cards import has_round_cards, listed, suit_called
 from bot.presenter.durations import span
 from bot.presenter.hand import cards_to_come, in_hand_order, out_line
 from bot.presenter.house_rules import (
     about_preset,
-    in_words,
     numbers,
     option_line,
     preset_name,
@@ -32,53 +32,36 @@ from bot.presenter.playing import (
     facts_of,
     lines_of,
     no_hurry,
-    trump_of,
     turn_line,
 )
 from bot.presenter.question import Question
-from bot.presenter.results import headline, last_caught, last_trick
-from bot.presenter.rules import OPTIONS, TRUMP, names_trump, never_has_trump, section, topic_of
-from bot.presenter.scene import Scene, info_of, isolated, names, order_of_play
-from bot.presenter.standings import WON_BY_TENS, who_is_ahead
+from bot.presenter.results import headline, last_trick
+from bot.presenter.rules import OPTIONS, TRUMP, section
+from bot.presenter.scene import info_of, isolated, names, order_of_play
+from bot.presenter.standings import who_is_ahead
 from bot.presenter.welcomes import game_button
-from bot.presenter.wording import event_line, fact_line, note, value
+from bot.presenter.wording import fact_line, note, value
 from bot.text import questions
-from bot.text.i18n import has, t
+from bot.text.i18n import t
 from bot.text.question_tables import plain_word
 from engine.actions import Play, cards_of
-from engine.cards import Card, card, cards
 from engine.game import GameInfo
 from engine.games import GAMES
 from engine.seats import Seat
-from engine.view import Fact, Laid, Show
+from engine.view import Show
 
 STOCK = ("trump-under", "talon")
 """The facts of how many cards lie in the stock, and which one is under it."""
-CALLER = "caller"
-"""The fact of who calls trump, while that is due."""
 BOUT = ("attacks", "defends", "takes")
 """The notes beside those between whom an attack goes on."""
-ABOVE_TRUMPS = "sevens_high"
-"""The house rule by which some cards beat all trumps."""
 DEALER = "dealer"
 """The fact of who has dealt."""
 DEALS_NEXT = ("next-dealer", "deals-again")
 """The facts of who deals next, between deals."""
-ALL_OUT = "tens-all-out"
-"""The fact that no trick with a ten is finished yet."""
-TENS = ("tens", ALL_OUT, "tens-out", *WON_BY_TENS)
-"""The facts of who has captured which tens, and which are still out."""
-TEN = "T"
-HIGHEST = "A"
-"""The highest rank where suits and trumps alone decide a trick."""
 PASSED = "passed"
 """The note beside whoever has passed, and is out until a round ends."""
-PILE = "pile"
-"""The fact of what lies in the centre."""
 MADE = "made"
 """The note of how many tricks a seat has made, and has to."""
-OUT = (*TENS, "hukms")
-"""The facts of which cards are still out."""
 SIGNS: Mapping[str, Callable[[GameInfo], bool]] = {
     "star": lambda info: info.layout == "trick",
     "sides": lambda info: info.partners,
@@ -87,67 +70,6 @@ SIGNS: Mapping[str, Callable[[GameInfo], bool]] = {
 }
 """Signs and words that stand at tables, and whether they do in a game; ``asked-<key>`` says what
 each is."""
-
-
-def what_is_trump(question: Question) -> Message:
-    """Return the trump suit; while there is none, who calls it or how it is made here."""
-    scene, voice = question.here, question.voice
-    made = _trump(scene, voice)
-    return said("\n".join(made)) if made else how_trump_is_made(question)
-
-
-def how_trump_is_made(question: Question) -> Message:
-    """Return the trump suit, or that there is none yet, and how it is made here."""
-    scene, voice = question.here, question.voice
-    topic = topic_of(question.info, TRUMP, voice)
-    if topic is None:
-        return said(t(voice, "no-trump-ever", game=t(voice, f"game-{question.info.key}")))
-    _, *how = section(question.info, question.options, topic, voice)
-    return fit.message("\n".join(_trump(scene, voice)) or t(voice, "fact-no-trump"), how, ())
-
-
-def what_a_trump_is(question: Question) -> Message | None:
-    """Return what a trump is, and which it is now or how it is made; None in games without any."""
-    scene, info, voice = question.here, question.info, question.voice
-    made = _trump(scene, voice)
-    if not made and topic_of(info, TRUMP, voice) is None:
-        return None
-    is_highest = info.settle(question.options).get(ABOVE_TRUMPS) != "true"
-    rule = t(voice, "asked-trump" if is_highest else "asked-trump-below-sevens")
-    return fit.message("", [rule, *(made or how_trump_is_made(question).text.split("\n"))], ())
-
-
-def trump_by_its_name(question: Question) -> Message | None:
-    """Return what is trump, if the question calls it as it is called here."""
-    words = (one.strip("?!.,") for one in question.words)
-    if any(names_trump(question.info, one, question.voice) for one in words):
-        return what_is_trump(question)
-    return None
-
-
-def trump_if_any(question: Question) -> Message | None:
-    """Return the trump suit, by whatever word it is asked for; None in games without any."""
-    is_any = _trump(question.here, question.voice) or TRUMP in question.info.topics
-    return what_is_trump(question) if is_any else None
-
-
-def hukum(question: Question) -> Message:
-    """Return which suit that is, and which is trump: many call it so too."""
-    made = [] if question.live is None else _trump(question.here, question.voice)
-    return fit.message("", [t(question.voice, "asked-hukum"), *made], ())
-
-
-def no_trump(question: Question) -> Message | None:
-    """Return that a game has no trump, where its rules say nothing of it."""
-    about = questions.about(question.words)
-    is_never = never_has_trump(question.info, about, question.voice)
-    return what_is_trump(question) if is_never else None
-
-
-def _trump(scene: Scene, voice: Voice) -> list[str]:
-    """Return the trump suit, or who calls it; [] while nobody does."""
-    made = [one for one in facts_of(scene) if one.key == CALLER or one.key.startswith(TRUMP)]
-    return [fact_line(one, scene.table, voice) for one in made]
 
 
 def who_dealt(question: Question) -> Message | None:
@@ -162,13 +84,6 @@ def who_deals_next(question: Question) -> Message | None:
     scene, voice = question.here, question.voice
     told = [fact_line(one, scene.table, voice) for one in facts_of(scene) if one.key in DEALS_NEXT]
     return said(told[0]) if told else None
-
-
-def even(question: Question) -> Message | None:
-    """Return who wins a deal with two tens each; None in games where nobody catches tens."""
-    info, voice = question.info, question.voice
-    rule = in_words(info, info.settle(question.options), voice).get("two_two")
-    return None if rule is None else said(t(voice, "fact-even-tens", rule=rule))
 
 
 def can_be_played(question: Question) -> Message | None:
@@ -277,130 +192,6 @@ def playable(question: Question) -> Message | None:
     return Message("", (Line(told),), kind=Kind.ADVICE)
 
 
-def what_beats_it(question: Question) -> Message | None:
-    """Return what takes the trick on the table from whoever wins it so far; None without one."""
-    scene, voice = question.here, question.voice
-    view = scene.view
-    laid = () if view is None else view.board
-    best = next((one.cards[0] for one in laid if view and one.seat == view.winning), None)
-    return None if best is None else _what_beats(best, scene, voice)
-
-
-def what_beats(question: Question) -> Message | None:
-    """Return what beats the one card that the question names; None where it names no one card."""
-    one = _one_card(question)
-    return None if one is None else _what_beats(one, question.here, question.voice)
-
-
-def _one_card(question: Question) -> Card | None:
-    """Return the one card that a question names."""
-    named = questions.cards_in(question.words)
-    return card(named[0]) if len(named) == 1 and is_card(named[0]) else None
-
-
-def _what_beats(best: Card, scene: Scene, voice: Voice) -> Message | None:
-    """Return what beats a card; None in games where more than suits and trumps decides.
-
-    None as well before there is a trump: a card of another suit may make it.
-    """
-    trump = trump_of(scene)
-    info = info_of(scene.table)
-    deck = GAMES[info.key].deck(info.settle(scene.table.options))
-    if trump is None or not _suit_decides(scene) or best not in deck:
-        return None
-    told = {"card": listed([best]), "suit": suit_name(best.suit, voice)}
-    top = "-top" if best.rank == HIGHEST else ""
-    if trump == best.suit:
-        return said(t(voice, f"asked-beats{top}", **told))
-    told["trump"] = suit_name(trump, voice)
-    return said(t(voice, f"asked-beats-or-trump{top}", **told))
-
-
-def tens(question: Question) -> Message | None:
-    """Return who has captured which tens, and which are still out; None where no table tells."""
-    return _tens(question.here, question.voice)
-
-
-def _tens(scene: Scene, voice: Voice) -> Message | None:
-    """Return who has captured which tens, and which are still out; None where no table tells."""
-    told = [one for one in facts_of(scene) if one.key in TENS or _has_cards(one)]
-    if any(one.key == ALL_OUT for one in told):
-        return said(t(voice, "asked-no-ten-caught"))
-    return fit.message("", lines_of(told, scene, voice), ()) if told else None
-
-
-def own_tens(question: Question) -> Message | None:
-    """Return where the tens are, with those of the reader, whom it is for; None without any."""
-    scene, voice = question.mine, question.voice
-    told, view = _tens(scene, voice), scene.view
-    held = () if view is None else [one for one in cards(view.hand) if one.rank == TEN]
-    if told is None or not held:
-        return None
-    own = t(voice, "asked-own-tens", cards=in_hand_order(held, scene))
-    return Message("", (*told.lines, Line(own)), kind=Kind.ADVICE)
-
-
-def is_ten_out(question: Question) -> Message | None:
-    """Return whether a ten that is named is still out, and where the tens are.
-
-    None of other cards, of one that lies on the table, and where no table tells.
-    """
-    scene, voice, ten = question.here, question.voice, _one_card(question)
-    told, view = _tens(scene, voice), scene.view
-    if told is None or view is None or ten is None or ten.rank != TEN:
-        return None
-    asks_gone = not questions.asks_what_is_left(question.words)
-    if any(ten in laid.cards for laid in view.board):
-        return None
-    known = {one.key: dict(one.values) for one in facts_of(scene)}
-    left = known.get("tens-out", {}).get("cards", ())
-    last = [known[key].get("card") for key in WON_BY_TENS if key in known]
-    centre = known.get(PILE, {}).get("cards", ())
-    is_open = ten in last and not (isinstance(centre, tuple) and ten in centre)
-    is_out = ALL_OUT in known or is_open or (isinstance(left, tuple) and ten in left)
-    return said(t(voice, "asked-no" if is_out == asks_gone else "asked-yes", why=told.text))
-
-
-def pile(question: Question) -> Message | None:
-    """Return what lies in the centre and who is next to get it; None where nothing does."""
-    scene, voice = question.here, question.voice
-    told = [one for one in facts_of(scene) if one.key == PILE]
-    return fit.message("", lines_of(told, scene, voice), ()) if told else None
-
-
-def what_the_pile_is(question: Question) -> Message | None:
-    """Return what the centre is and how it is taken, and what lies there; None without one."""
-    scene, voice = question.here, question.voice
-    rule = _how_the_pile_is_taken(scene, voice)
-    if rule is None:
-        return None
-    lies = lines_of([one for one in facts_of(scene) if one.key.startswith(PILE)], scene, voice)
-    return fit.message("", [t(voice, "asked-pile"), rule, *lies], ())
-
-
-def why_the_pile_goes(question: Question) -> Message | None:
-    """Return who has taken the centre just now, what lies there, and how it is taken.
-
-    None without one.
-    """
-    scene, voice = question.here, question.voice
-    rule = _how_the_pile_is_taken(scene, voice)
-    if rule is None:
-        return None
-    taken = [event_line(one, scene.table, voice) for one in last_caught(scene)]
-    lies = lines_of([one for one in facts_of(scene) if one.key.startswith(PILE)], scene, voice)
-    return fit.message("", [*taken, *lies, rule], ())
-
-
-def _how_the_pile_is_taken(scene: Scene, voice: Voice) -> str | None:
-    """Return whose tricks in a row take the centre, and when they do not; None without one."""
-    info, options = info_of(scene.table), scene.table.options
-    in_force = (one.key for one in info.options if info.matters(one, options))
-    keys = (f"asked-pile-{key}-{options[key]}" for key in in_force)
-    told = [t(voice, key) for key in keys if has(key)]
-    return " ".join(told) or None
-
-
 def own_target(question: Question) -> Message | None:
     """Return how many tricks the reader has to make, and has; None where nobody has a number."""
     scene, voice = question.here, question.voice
@@ -410,11 +201,6 @@ def own_target(question: Question) -> Message | None:
     if found is None:
         return None
     return said(t(voice, "asked-own-target", count=found["target"], made=found["count"]))
-
-
-def _has_cards(one: Fact) -> bool:
-    """Return whether a fact is of the tens that lie in the centre."""
-    return one.key == PILE and bool(dict(one.values).get("cards"))
 
 
 def cards_gone(question: Question) -> Message:
@@ -533,56 +319,6 @@ def _is_lead(question: Question) -> bool:
     return any(isinstance(one, Play) for one in due)
 
 
-def who_wins_so_far(question: Question) -> Message | None:
-    """Return who is winning the trick so far; None where no card lies there."""
-    scene, voice = question.here, question.voice
-    winning = None if scene.view is None else scene.view.winning
-    if winning is None:
-        return None
-    return said(t(voice, "who-wins", name=names(scene.table, voice)[winning]))
-
-
-def why_it_wins(question: Question) -> Message | None:
-    """Return why a card is winning the trick so far; while none lies there, why one won the last.
-
-    None in games where more than the suit led and trumps decides.
-    """
-    scene, voice = question.here, question.voice
-    view = scene.view
-    if view is None or view.winning is None or not view.board or not _suit_decides(scene):
-        return why_it_won(question)
-    told = _why_best(view.board, view.winning, voice)
-    return None if told is None else said(told)
-
-
-def why_it_won(question: Question) -> Message | None:
-    """Return the trick just taken and why its best card won; None if that is not so simple."""
-    scene, voice = question.here, question.voice
-    view = scene.view
-    if view is None or not _suit_decides(scene):
-        return None
-    told = _why_best(view.last, view.taker, voice)
-    return None if told is None else said("\n".join([*last_lines(scene, voice), told]))
-
-
-def _suit_decides(scene: Scene) -> bool:
-    """Return whether nothing but the suit led and trumps decides who takes a trick."""
-    info, options = info_of(scene.table), scene.table.options
-    is_plain = info.settle(options).get(ABOVE_TRUMPS) != "true"
-    return info.layout == "trick" and TRUMP in info.topics and is_plain
-
-
-def _why_best(trick: tuple[Laid, ...], best: Seat | None, voice: Voice) -> str | None:
-    """Return why the card of *best* is the highest of a trick; None if nobody has laid it."""
-    found = [one.cards[0] for one in trick if one.seat == best and one.cards]
-    if not found:
-        return None
-    led = trick[0].cards[0]
-    is_of_led = found[0].suit == led.suit
-    key = "wins-by-suit" if is_of_led else "wins-by-trump"
-    return t(voice, key, card=listed(found), suit=suit_name(led.suit, voice))
-
-
 def what_lies(question: Question) -> Message:
     """Return who has played what: the cards on the table, and the trick finished last."""
     scene, voice = question.here, question.voice
@@ -595,7 +331,7 @@ def what_lies(question: Question) -> Message:
 
 def who_played(question: Question) -> Message | None:
     """Return who has played the one card that is asked about, or that it lies nowhere in sight."""
-    scene, voice, one = question.here, question.voice, _one_card(question)
+    scene, voice, one = question.here, question.voice, one_card(question)
     if scene.view is None or one is None:
         return None
     everybody = names(scene.table, voice)

@@ -247,3 +247,9 @@ def _told(key: str, why: str, voice: Voice) -> Message:
 
 def _alone(told: str) -> Message:
     return Message("", (Line(told),), kind=Kind.ADVICE)
+
+
+def one_card(question: Question) -> Card | None:
+    """Return the one card that a question names."""
+    named = questions.cards_in(question.words)
+    return card(named[0]) if len(named) == 1 and is_card(named[0]) else None

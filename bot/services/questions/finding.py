@@ -172,7 +172,7 @@ class Finder:
         question, voice = line.question, line.question.voice
         said = questions.subject(question.words)
         if question.table is not None and presenter.never_has_trump(question.info, said, voice):
-            return presenter.answers.what_is_trump(question)
+            return presenter.answers_on_trump.what_is_trump(question)
         found = presenter.section_meant(question.info, said, voice)
         if found is None:
             return None

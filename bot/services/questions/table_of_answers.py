@@ -57,7 +57,8 @@ from bot.services.questions.when import (
 )
 
 answers, on_moves = presenter.answers, presenter.answers_on_moves
-on_people = presenter.answers_on_people
+on_people, on_tens = presenter.answers_on_people, presenter.answers_on_tens
+on_trump = presenter.answers_on_trump
 
 
 def _of_table(tell: Callable[[Scene, Voice], Message]) -> Tell:
@@ -142,7 +143,7 @@ MAY_PLAY = (
 SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "kots"))
 """The sections of the rules that say what a deal brings, or costs."""
 
-CENTRE = (Answer(answers.what_the_pile_is, in_deal), Answer("rules tricks", always))
+CENTRE = (Answer(on_tens.what_the_pile_is, in_deal), Answer("rules tricks", always))
 """What the centre is, and how it and the tens in it are taken."""
 IDLE = Answer(_sentence("agree"), is_idle_word, heard=False)
 """A nod, to a word in private that asks for nothing."""
@@ -187,8 +188,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "tricks-left": (Answer(answers.tricks_left, in_deal),),
     "tens": (
-        Answer(answers.own_tens, plays_here, heard=False, open=False),
-        Answer(answers.tens, in_deal), Answer(_sentence("holds"), in_deal, heard=False),
+        Answer(on_tens.own_tens, plays_here, heard=False, open=False),
+        Answer(on_tens.tens, in_deal), Answer(_sentence("holds"), in_deal, heard=False),
     ),
     "holds": (
         Answer("score", names_target, heard=False),
@@ -206,41 +207,41 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "gone": (Answer(answers.cards_gone, at_table),),
     "why-took": (
-        Answer(answers.why_it_won, in_deal), Answer(answers.deal_before, always),
+        Answer(on_trump.why_it_won, in_deal), Answer(answers.deal_before, always),
         Answer("last", in_deal),
         Answer(_of_table(presenter.headline), after_deal, heard=False),
     ),
-    "why-wins": (Answer(answers.why_it_wins, in_deal), *FOLLOWING),
+    "why-wins": (Answer(on_trump.why_it_wins, in_deal), *FOLLOWING),
     "why-beats": FOLLOWING,
     "why-lost-card": (
-        Answer("rules slams", names_two), Answer(answers.why_it_won, in_deal),
+        Answer("rules slams", names_two), Answer(on_trump.why_it_won, in_deal),
         *FOLLOWING,
     ),
     "why-leads": LEADING,
-    "hukum": (Answer(answers.trump_by_its_name, in_deal), Answer(answers.hukum, has_suits)),
+    "hukum": (Answer(on_trump.trump_by_its_name, in_deal), Answer(on_trump.hukum, has_suits)),
     "trump": (
-        Answer(answers.trump_by_its_name, in_deal), Answer(answers.no_trump, is_open),
-        Answer(answers.trump_if_any, in_deal),
+        Answer(on_trump.trump_by_its_name, in_deal), Answer(on_trump.no_trump, is_open),
+        Answer(on_trump.trump_if_any, in_deal),
     ),
     "trump-is-what": (
-        Answer(answers.what_a_trump_is, in_deal), Answer("rules trump", always),
-        Answer(answers.no_trump, is_open),
+        Answer(on_trump.what_a_trump_is, in_deal), Answer("rules trump", always),
+        Answer(on_trump.no_trump, is_open),
     ),
     "trump-is": (
-        Answer(answers.trump_by_its_name, in_deal, heard=False),
-        Answer(answers.no_trump, is_open, heard=False),
+        Answer(on_trump.trump_by_its_name, in_deal, heard=False),
+        Answer(on_trump.no_trump, is_open, heard=False),
     ),
-    "trump-rule": (Answer("rules trump", always), Answer(answers.no_trump, is_open)),
-    "trump-maker": (Answer(answers.what_is_trump, in_deal),),
+    "trump-rule": (Answer("rules trump", always), Answer(on_trump.no_trump, is_open)),
+    "trump-maker": (Answer(on_trump.what_is_trump, in_deal),),
     "trump-how": (
-        Answer(answers.how_trump_is_made, in_deal), Answer("rules trump", always),
-        Answer(answers.no_trump, is_open),
+        Answer(on_trump.how_trump_is_made, in_deal), Answer("rules trump", always),
+        Answer(on_trump.no_trump, is_open),
     ),
     "deals-next": (Answer(answers.who_deals_next, after_deal), Answer("rules deal", always)),
     "who-dealt": (Answer(answers.who_dealt, in_deal),),
     "who-leads": (Answer(answers.who_leads, in_deal),),
     "who-wins": (
-        Answer(answers.who_wins_so_far, in_deal), Answer(WHOSE_TURN, in_deal),
+        Answer(on_trump.who_wins_so_far, in_deal), Answer(WHOSE_TURN, in_deal),
     ),
     "next-player": (
         Answer(answers.who_plays_after, in_deal, heard=False, open=False),
@@ -286,14 +287,14 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "may-play": MAY_PLAY,
     "may-play-told": tuple(one._replace(heard=False) for one in MAY_PLAY),
     "beats-card": (
-        Answer(answers.what_beats, in_deal, heard=False),
+        Answer(on_trump.what_beats, in_deal, heard=False),
         Answer("rules slams", names_two, heard=False),
         *(one._replace(heard=False) for one in FOLLOWING[1:]),
     ),
     "beats-pair": (
         Answer("rules slams", names_twos), Answer(_sentence("beats-pair"), combines),
     ),
-    "beats-this": (Answer(answers.what_beats_it, in_deal), *FOLLOWING),
+    "beats-this": (Answer(on_trump.what_beats_it, in_deal), *FOLLOWING),
     "playable": (
         Answer(PLAYABLE, is_called, open=False), Answer("hand", is_called),
         Answer(WHOSE_TURN, in_deal),
@@ -324,12 +325,12 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "played": (Answer(answers.who_played, in_deal), Answer(answers.what_lies, in_deal)),
     "pile-rule": CENTRE,
     "catch": tuple(one._replace(heard=False) for one in CENTRE),
-    "pile": (Answer(answers.pile, in_deal), Answer("rules tricks", always)),
+    "pile": (Answer(on_tens.pile, in_deal), Answer("rules tricks", always)),
     "why-not-ours": (
-        Answer(answers.why_the_pile_goes, is_open), Answer("rules tricks", always),
+        Answer(on_tens.why_the_pile_goes, is_open), Answer("rules tricks", always),
     ),
     "card-gone": (
-        Answer(answers.is_ten_out, in_deal), Answer(answers.cards_gone, in_deal),
+        Answer(on_tens.is_ten_out, in_deal), Answer(answers.cards_gone, in_deal),
     ),
     "skipped": (
         Answer(_sentence("skipped"), attacks), Answer("rules play", always),
@@ -395,7 +396,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "see-rules": (Answer("rules", always),),
     "house-rules": (Answer(answers.house_rules_here, always),),
     "preset": (Answer(answers.preset, always), Answer("rules options", always)),
-    "even": (Answer(answers.even, always), Answer("rules aim", always)),
+    "even": (Answer(on_tens.even, always), Answer("rules aim", always)),
     "missed": SCORING,
     "points": SCORING,
     "loser": (
