@@ -102,31 +102,33 @@ class MatchCommands:
             if person is None:
                 return _ended(live, None) if live.table.stops else open_deal(live)
             ready = _with_ready(live.table, person)
-            if ready.waits_for:
+            if ready.waits_for or not is_last:
                 return Draft(replace(live, table=ready))
             goes_on = _resumed(ready, person)
             draft = open_deal(replace(live, table=goes_on))
             return draft.of(replace(draft.table, resumed=goes_on.resumed))
 
         found = (await self._context.tables.get(table)).table
-        if person is None or not _with_ready(found, person).waits_for:
+        is_last = person is None or not _with_ready(found, person).waits_for
+        if is_last:
             await self._until_shown(table)
-        await self._context.tables.change(table, deal, request)
+        await self._deal_if_due(await self._context.tables.change(table, deal, request))
 
-    async def _deal_if_due(self, left: Live) -> None:
-        """Begin the next deal if it waited only for somebody who has just *left*."""
-        if not _is_due(left.table):
+    async def _deal_if_due(self, live: Live) -> None:
+        """Begin the next deal if it waits for nobody any more: somebody has left, or two asked."""
+        table, turn = live.table.id, live.table.turn
+        if not _is_due(live.table):
             return
 
         async def deal(live: Live) -> Draft:
-            must_be_now(live, left.table.turn)
+            must_be_now(live, turn)
             if not _is_due(live.table):
                 raise Refused("late-press")
             return open_deal(live)
 
-        await self._until_shown(left.table.id)
+        await self._until_shown(table)
         with suppress(Refused):  # somebody has come, or asked to stop, or the clock was quicker
-            await self._context.tables.change(left.table.id, deal)
+            await self._context.tables.change(table, deal)
 
     async def rematch(
         self, request: RequestId, person: Person, table: TableId, turn: int | None

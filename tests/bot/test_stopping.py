@@ -369,11 +369,12 @@ async def test_a_deal_waits_for_nobody_who_has_left(four, when):
     assert (await four.live()).table.phase is Phase.PLAYING
 
 
-async def test_a_deal_that_waited_only_for_who_leaves_begins_once_the_last_result_is_shown(
-    four, monkeypatch
+@pytest.mark.parametrize("last", ["leave", "next"])
+async def test_a_deal_begins_once_the_last_result_is_shown_whoever_it_waited_for(
+    four, monkeypatch, last
 ):
     await finish_deal(four)
-    for who in (ASHA, RAVI, MEENA):
+    for who in (ASHA, RAVI):
         await four.press(who, "Next deal")
     while_waiting = []
 
@@ -381,7 +382,7 @@ async def test_a_deal_that_waited_only_for_who_leaves_begins_once_the_last_resul
         while_waiting.append((await four.live()).table.phase)
 
     monkeypatch.setattr(four.service.dispatcher.waiters, "until_shown", until_shown)
-    await four.say(KABIR, "leave")
+    await asyncio.gather(four.say(MEENA, "next"), four.say(KABIR, last))
     assert while_waiting == [Phase.BETWEEN]
     assert (await four.live()).table.phase is Phase.PLAYING
 
