@@ -191,8 +191,7 @@ class Finder:
             told = answer.tell(question)
             if told is None:
                 return None
-            audience = Audience.ANYBODY if answer.open else Audience.ASKER
-            return await self._finished(question, told, audience)
+            return await self._finished(question, told, answer.audience)
         word, *rest = answer.tell.format(game=question.game, language=question.language).split()
         verb = typed(word)
         if verb is None:

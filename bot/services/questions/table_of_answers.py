@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from bot import presenter
-from bot.model.messages import Message, said
+from bot.model.messages import Audience, Message, said
 from bot.model.voice import Voice
 from bot.presenter import Question, Scene, t
 from bot.services.questions.when import (
@@ -56,6 +56,7 @@ from bot.services.questions.when import (
     wants_language,
 )
 
+ASKER = Audience.ASKER
 answers, on_moves = presenter.answers, presenter.answers_on_moves
 on_people, on_tens = presenter.answers_on_people, presenter.answers_on_tens
 on_trump = presenter.answers_on_trump
@@ -94,7 +95,7 @@ def _all_games(question: Question) -> Message:
 
 
 WHOSE_TURN = answers.whose_turn
-OWN_TURN = Answer(lambda one: presenter.what_to_do(one.mine, one.voice), is_called, open=False)
+OWN_TURN = Answer(lambda one: presenter.what_to_do(one.mine, one.voice), is_called, audience=ASKER)
 """What somebody is to do whose turn it is, for them alone."""
 OUT = Answer(answers.who_asks_is_out, plays_here, heard=False)
 """That somebody has no cards left, to them."""
@@ -134,8 +135,8 @@ PASSING = (
 LEADING = tuple(Answer(f"rules {one}", always) for one in ("leads", "attack", "tricks", "play"))
 """The sections of the rules that say who plays first, and what."""
 MAY_PLAY = (
-    Answer(on_moves.may_play, is_called, open=False),
-    Answer(PLAYABLE, is_called, open=False),
+    Answer(on_moves.may_play, is_called, audience=ASKER),
+    Answer(PLAYABLE, is_called, audience=ASKER),
     Answer("hand", is_called),
     Answer(WHOSE_TURN, in_deal),
 )
@@ -147,7 +148,7 @@ CENTRE = (Answer(on_tens.what_the_pile_is, in_deal), Answer("rules tricks", alwa
 """What the centre is, and how it and the tens in it are taken."""
 IDLE = Answer(_sentence("agree"), is_idle_word, heard=False)
 """A nod, to a word in private that asks for nothing."""
-GO = Answer(on_people.how_to_go, is_open, heard=False, open=False)
+GO = Answer(on_people.how_to_go, is_open, heard=False, audience=ASKER)
 """How to get away from a match, for whoever has to: a friend may be told so just as well."""
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer(HOW_ENDED, is_closed), Answer("score", at_table)),
@@ -188,7 +189,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "tricks-left": (Answer(answers.tricks_left, in_deal),),
     "tens": (
-        Answer(on_tens.own_tens, plays_here, heard=False, open=False),
+        Answer(on_tens.own_tens, plays_here, heard=False, audience=ASKER),
         Answer(on_tens.tens, in_deal), Answer(_sentence("holds"), in_deal, heard=False),
     ),
     "holds": (
@@ -244,10 +245,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(on_trump.who_wins_so_far, in_deal), Answer(WHOSE_TURN, in_deal),
     ),
     "next-player": (
-        Answer(answers.who_plays_after, in_deal, heard=False, open=False),
+        Answer(answers.who_plays_after, in_deal, heard=False, audience=ASKER),
     ),
     "player-before": (
-        Answer(answers.who_plays_before, in_deal, heard=False, open=False),
+        Answer(answers.who_plays_before, in_deal, heard=False, audience=ASKER),
     ),
     "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON, NOTHING_ON),
     "seat-now": (
@@ -276,12 +277,12 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(HOW_ENDED, is_closed), Answer("rules aim", has_no_table),
     ),
     "can-win": (Answer("score", has_dealt, heard=False),),
-    "can-pass": (Answer(on_moves.may_pass, is_called, heard=False, open=False), *PASSING),
+    "can-pass": (Answer(on_moves.may_pass, is_called, heard=False, audience=ASKER), *PASSING),
     "if-pass": (
-        Answer(on_moves.what_passing_does, is_called, heard=False, open=False), *PASSING,
+        Answer(on_moves.what_passing_does, is_called, heard=False, audience=ASKER), *PASSING,
     ),
     "must-move": (
-        Answer(on_moves.must_play, is_called, heard=False, open=False),
+        Answer(on_moves.must_play, is_called, heard=False, audience=ASKER),
         Answer(WHOSE_TURN, in_deal, heard=False),
     ),
     "may-play": MAY_PLAY,
@@ -296,7 +297,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "beats-this": (Answer(on_trump.what_beats_it, in_deal), *FOLLOWING),
     "playable": (
-        Answer(PLAYABLE, is_called, open=False), Answer("hand", is_called),
+        Answer(PLAYABLE, is_called, audience=ASKER), Answer("hand", is_called),
         Answer(WHOSE_TURN, in_deal),
     ),
     "what-to-play": (
@@ -306,18 +307,18 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "which-to-play": (
         Answer("hint", is_called, heard=False), Answer(WHOSE_TURN, in_deal, heard=False),
     ),
-    "must-play": (Answer(PLAYABLE, is_called, open=False), *FOLLOWING),
+    "must-play": (Answer(PLAYABLE, is_called, audience=ASKER), *FOLLOWING),
     "follow": FOLLOWING,
     "void": (
-        Answer(PLAYABLE, is_called, heard=False, open=False),
+        Answer(PLAYABLE, is_called, heard=False, audience=ASKER),
         *(one._replace(heard=False) for one in FOLLOWING),
     ),
     "why-cant": (
-        Answer(partial(on_moves.may_play, is_why=True), is_called, open=False),
+        Answer(partial(on_moves.may_play, is_why=True), is_called, audience=ASKER),
         Answer("why must", at_table),
     ),
     "why-card": (
-        Answer(on_moves.not_held, is_called, heard=False, open=False),
+        Answer(on_moves.not_held, is_called, heard=False, audience=ASKER),
         Answer("why", at_table, heard=False),
     ),
     "why-not": (Answer("why must", at_table),),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bot import presenter
-from bot.model.messages import Message
+from bot.model.messages import Audience, Message
 from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, promised_seat
 from bot.presenter import Question
@@ -24,13 +24,13 @@ class Answer(NamedTuple):
             and ``{language}`` are those that the question names.
         when: whether it fits.
         heard: whether it is given to what was asked in passing, perhaps of a friend.
-        open: whether the room may see it; a command knows that by itself.
+        audience: who may read it in the room; a command knows that by itself.
     """
 
     tell: Tell | str
     when: When
     heard: bool = True
-    open: bool = True
+    audience: Audience = Audience.ANYBODY
 
     def fits(self, question: Question) -> bool:
         """Whether it can be given: now, and by the rules of the game here."""
