@@ -28,6 +28,7 @@ from bot.presenter.house_rules import (
     option_line,
     preset_name,
 )
+from bot.presenter.opening import game_button
 from bot.presenter.playing import (
     facts_of,
     lines_of,
@@ -39,7 +40,6 @@ from bot.presenter.results import headline, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, section
 from bot.presenter.scene import info_of, isolated, names, order_of_play
 from bot.presenter.standings import who_is_ahead
-from bot.presenter.welcomes import game_button
 from bot.presenter.wording import fact_line, note, value
 from bot.text import questions
 from bot.text.i18n import t

@@ -14,6 +14,7 @@ from bot.model.table import Phase
 from bot.presenter import fit
 from bot.presenter.endings import how_closed
 from bot.presenter.lobby import how_to_begin, places, who_begins
+from bot.presenter.opening import alone_button, another
 from bot.presenter.playing import (
     absences,
     button,
@@ -23,7 +24,7 @@ from bot.presenter.refusals import refusal
 from bot.presenter.scene import info_of
 from bot.presenter.standings import both_sides
 from bot.presenter.stopping import of_stopping, stop_asked
-from bot.presenter.welcomes import add_button, alone_button, another
+from bot.presenter.welcomes import add_button
 from bot.text.i18n import t
 
 SOMEBODY = Person("", "")

@@ -22,6 +22,7 @@ from bot.presenter.buttons import (
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name, suit_sign
+from bot.presenter.opening import another
 from bot.presenter.playing import (
     absences,
     clock_of,
@@ -57,7 +58,6 @@ from bot.presenter.seats import comers, seated, you_are_away
 from bot.presenter.shuffle import fair_buttons
 from bot.presenter.stand_ins import played_for
 from bot.presenter.stopping import of_stopping
-from bot.presenter.welcomes import another
 from bot.presenter.wording import as_played_here, phrase, value
 from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of

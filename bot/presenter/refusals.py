@@ -19,8 +19,8 @@ from bot.presenter.cards import has_round_cards
 from bot.presenter.durations import span
 from bot.presenter.hand import asked, in_hand_order, must_follow
 from bot.presenter.house_rules import option_name
+from bot.presenter.opening import alone_button, another, change_offered, game_button, start_button
 from bot.presenter.scene import Scene, info_of, names, you
-from bot.presenter.welcomes import alone_button, another, change_offered, game_button, start_button
 from bot.presenter.wording import phrase
 from bot.text.i18n import has, t
 from engine.actions import Play, cards_of

@@ -18,6 +18,7 @@ from bot.presenter.buttons import is_to_agree
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed, is_cut_short, match_end, who_led
+from bot.presenter.opening import another
 from bot.presenter.playing import (
     button,
     clock_of,
@@ -44,7 +45,6 @@ from bot.presenter.seats import comers, hints_end
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.standings import Lines, both_sides, standings
 from bot.presenter.stopping import who_asked
-from bot.presenter.welcomes import another
 from bot.presenter.wording import (
     beside,
     event_line,

@@ -11,8 +11,8 @@ from bot.model.names import Name, clean
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
+from bot.presenter.opening import another
 from bot.presenter.scene import Scene, info_of, names, opposite, room_name
-from bot.presenter.welcomes import another
 from bot.text.i18n import t
 from engine.seats import Seat
 
