@@ -129,7 +129,7 @@ def notices(tongue: Voice) -> Message:
         presenter.language_set(tongue),
         presenter.score(scene(example(52), None), tongue),
         presenter.last_trick(scene(example(4), None), tongue),
-        presenter.answers.what_is_trump(asked),
+        presenter.answers_on_trump.what_is_trump(asked),
         presenter.answers.who_leads(asked),
         presenter.answers.whose_turn(asked),
         presenter.what_it_does("play", tongue, "dehla_pakad"),

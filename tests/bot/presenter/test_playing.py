@@ -11,7 +11,15 @@ import pytest
 from bot.model.requests import Person
 from bot.model.table import Phase, Place
 from bot.model.tokens import read
-from bot.presenter import Question, answers, fit, last_trick, score, table_message, who_is_ahead
+from bot.presenter import (
+    Question,
+    answers_on_tens,
+    fit,
+    last_trick,
+    score,
+    table_message,
+    who_is_ahead,
+)
 from bot.presenter.board import is_untouched
 from engine.cards import cards
 from engine.games import GAMES
@@ -268,7 +276,7 @@ def test_whether_a_ten_is_gone_is_answered_by_where_it_is_all_through_a_deal():
         seen = scene(moment, None)
         for ten in cards(TENS):
             words = ("is", ten.text, "gone?")
-            answer = answers.is_ten_out(Question(Person("", ""), words, EN, scene=seen))
+            answer = answers_on_tens.is_ten_out(Question(Person("", ""), words, EN, scene=seen))
             if answer is not None:
                 assert answer.text.startswith("No. " if left & ten.bit else "Yes. ")
                 told.add(bool(left & ten.bit))
