@@ -94,11 +94,11 @@ def under_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return what stands under the seats: what the game is about, and the trick finished last.
 
     That trick is left out for as long as its cards still lie beside the names. A room, where the
-    table is to stay small, has the facts in their short form.
+    table is to stay small, has the facts in their short form; a screen shows it beside a hand.
     """
     last = [] if lies_at_seats(scene) else last_lines(scene, voice)
     told = [one for one in facts_of(scene) if one.show & Show.UNDER]
-    if scene.view is not None and scene.view.seat is None:
+    if scene.view is not None and scene.view.seat is None and not voice.surface.one_screen:
         told = [_in_short(one) for one in told]
     return [*lines_of(told, scene, to_reader(scene, voice)), *last]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.model import heirs
 from bot.model.messages import Button, Clock, Kind, Line, Message, said
 from bot.model.pictures import Poster
 from bot.model.ports import Limits
@@ -32,6 +31,8 @@ from bot.presenter.playing import (
 from bot.presenter.posters import drawn, is_kot, last_of, poster_of, shows_pictures, with_poster
 from bot.presenter.scene import (
     Scene,
+    all_of,
+    as_coming,
     as_played,
     info_of,
     isolated,
@@ -142,7 +143,7 @@ def beside_poster(message: Message, scene: Scene, voice: Voice) -> Message:
 
 def next_deal(scene: Scene, voice: Voice) -> Message:
     """Return when the next deal comes."""
-    return fit.message("", [_when_next(scene, voice)], ())
+    return fit.message("", [_when_next(scene, voice), *_waited_for(as_coming(scene), voice)], ())
 
 
 def after_deal(
@@ -240,10 +241,22 @@ def _brought(scene: Scene) -> tuple[Fact, ...]:
 
 def _next_deal(scene: Scene, voice: Voice) -> Lines:
     """Return what comes next, of those who play then, and when."""
-    places = tuple(map(heirs.seated, scene.table.places))
-    next_ = replace(scene, table=replace(scene.table, places=places))
-    coming = fact_lines(next_, to_reader(next_, voice), Show.NEXT)
-    return [*coming, _when_next(scene, voice)]
+    coming = as_coming(scene)
+    facts = fact_lines(coming, to_reader(coming, voice), Show.NEXT)
+    return [*facts, _when_next(scene, voice), *_waited_for(coming, voice)]
+
+
+def _waited_for(scene: Scene, voice: Voice) -> Lines:
+    """Return who has not asked for the next deal yet, once somebody has."""
+    table, reader = scene.table, to_reader(scene, voice)
+    called = [
+        isolated(name)
+        for name, place in zip(names(table, reader), table.places, strict=True)
+        if place.person is not None and place.person.id in table.waits_for
+    ]
+    if not table.ready or not called:
+        return []
+    return [t(reader, "next-deal-waits-for", names=all_of(called, reader))]
 
 
 def _when_next(scene: Scene, voice: Voice) -> Line:
@@ -253,9 +266,7 @@ def _when_next(scene: Scene, voice: Voice) -> Line:
         return _when_stopped(scene.table, clock, to_reader(scene, voice))
     if clock is None:
         return Line(t(voice, "next-deal-waits"))
-    count, total = scene.ready
-    key = "next-deal-ready" if count else "next-deal-soon"
-    return Line(t(voice, key, clock=clock.words, count=count, total=total), clock=clock)
+    return Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)
 
 
 def _when_stopped(table: Table, clock: Clock | None, voice: Voice) -> Line:

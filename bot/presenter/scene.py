@@ -34,7 +34,6 @@ class Scene:
         now: UTC ms.
         new_events: how many of them came with, or after, a person's last choice; 0: not known.
         still: no clock runs because people are away.
-        ready: how many of how many people have asked for the next deal.
     """
 
     table: Table
@@ -44,14 +43,12 @@ class Scene:
     now: int
     new_events: int = 0
     still: bool = False
-    ready: tuple[int, int] = (0, 0)
 
     @classmethod
     def at(cls, live: Live, seat: Seat | None, now: int) -> Scene:
         """Return a table as *seat* may know it; None: as a spectator."""
         table, view = live.table, live.view(seat)
-        ready = len(table.staying - table.waits_for), len(table.staying)
-        return cls(table, view, live.events, live.due, now, live.new_events, live.still, ready)
+        return cls(table, view, live.events, live.due, now, live.new_events, live.still)
 
 
 def info_of(table: Table) -> GameInfo:
@@ -199,3 +196,9 @@ def room_name(table: Table) -> Name:
 def as_played(scene: Scene) -> Scene:
     """Return the scene with those who have played the deal: others may have sat down since."""
     return replace(scene, table=heirs.as_played(scene.table))
+
+
+def as_coming(scene: Scene) -> Scene:
+    """Return the scene with those who play the next deal: a seat may have been promised."""
+    places = tuple(map(heirs.seated, scene.table.places))
+    return replace(scene, table=replace(scene.table, places=places))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -85,6 +86,7 @@ async def typed_match(session: Session, seed: int) -> int:
     while (live := await session.live()) is not None and live.table.phase is not Phase.OVER:
         printed = session.screen.plain + (session.reply.plain if session.reply else "")
         assert not cards_in(printed) - knowledge.of(live, live.table.seat_of(YOU))
+        assert not re.search("^🎴 .*\n   ", printed, re.MULTILINE), "half a sentence of the table"
         if live.table.phase is Phase.BETWEEN:
             await session.type("next")
             continue

@@ -288,6 +288,15 @@ async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
     assert f"🤖 AI played for you: {played}\n" in four.chat.at(turn.id).text
 
 
+async def test_who_was_away_at_the_end_of_a_deal_comes_back_in_the_pause_by_saying_so(four):
+    seat = await four.seat(RAVI)
+    await four.say(RAVI, "leave", None)
+    await finish_deal(four)
+    assert (await four.live()).table.places[seat].away
+    await four.say(RAVI, "I'm back", None)
+    assert not (await four.live()).table.places[seat].away
+
+
 async def test_who_comes_back_by_a_word_in_private_is_told_that_they_have(four):
     seat = await four.seat(RAVI)
     for line in ("back", "I'm back"):

@@ -194,7 +194,7 @@ ASKED = {
     "waiting": (
         "who are we waiting for? | is it stuck? | when do we start? | kiska intezaar hai?"
         " | what happens if I press Begin? | shuru kaise hoga"
-        " | khel kyon ruka hai?"
+        " | khel kyon ruka hai? | who is not ready? | wait, who is missing? | kaun ready nahi hai"
     ),
     "next-deal": "agli baazi kab hai? | अगली बाज़ी कब होगी?",
     "when-late": "Ravi is slow can we skip him | Ravi is too slow | how long is a turn?",

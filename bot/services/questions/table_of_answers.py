@@ -43,6 +43,7 @@ from bot.services.questions.when import (
     is_over,
     is_private,
     is_promised,
+    is_seated,
     is_under_way,
     lacks_somebody,
     may_have_hint,
@@ -500,7 +501,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "hand-button": (Answer(_does("hand"), always),),
     "replay": (Answer("replay", after_deal, heard=False), Answer(_does("replay"), always)),
     "tip": (Answer(_sentence("tip"), always),),
-    "back": (Answer("back", in_deal),),
+    "back": (Answer("back", is_seated),),
     "stop": (Answer("stop", is_open),),
     "stop-it": (
         Answer("stop", is_open, heard=False), Answer(_sentence("nothing-on"), always, heard=False),

@@ -139,6 +139,11 @@ def may_play_on(question: Question) -> bool:
     return is_ending(question) and plays_here(question)
 
 
+def is_seated(question: Question) -> bool:
+    """Whether the person has a seat at a table that is not closed."""
+    return is_open(question) and question.seat is not None
+
+
 def plays_here(question: Question) -> bool:
     """Whether the person has a seat in the deal here."""
     return in_deal(question) and question.seat is not None

@@ -184,19 +184,22 @@ async def test_a_group_that_moves_while_the_store_is_long_away_takes_its_setting
     old = tg.basic_group("Cards", asha)
     await table.begin(old, asha)
     await table.store.keep_settings(f"telegram:{old.id}", {"clock": "30"})
-    rename, tried = table.store.rename_room, list[None]()
+    rename, tried, renamed = table.store.rename_room, list[None](), list[None]()
 
     async def rename_when_back(*rooms: str) -> tuple[str, ...]:
         tried.append(None)
         if len(tried) < 40:
             raise StoreUnavailable
-        return await rename(*rooms)
+        found = await rename(*rooms)
+        renamed.append(None)
+        return found
 
     monkeypatch.setattr("adapters.telegram.reception.LONGEST", 0.001)
     monkeypatch.setattr("bot.services.reports.STORE_REST", 0)
     monkeypatch.setattr(table.store, "rename_room", rename_when_back)
     new = tg.upgrade(old)
     await tg.tell_of_upgrade(old, new)
+    await tg.until(lambda: renamed)
     assert len(tried) in (40, 41)  # both groups tell of the move
     assert await table.store.settings_of(f"telegram:{new.id}") == {"clock": "30"}
 

@@ -13,6 +13,7 @@ from bot.model.table import Phase, Place
 from bot.model.tokens import read
 from bot.presenter import (
     Question,
+    answers,
     answers_on_tens,
     fit,
     last_trick,
