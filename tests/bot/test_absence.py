@@ -323,16 +323,18 @@ async def test_a_clock_that_stands_still_says_so_until_somebody_is_back(four):
     turn = await four.turn()
     others = [one for one in PEOPLE if one != turn]
     for who in others:
-        assert "no hurry" not in four.chat.at(HERE.id).text
+        assert "No clock runs" not in four.chat.at(HERE.id).text
         await four.say(who, "away")
-    still = "💤 {}, {} and {} are away: AIs play, no hurry.".format(*(one.name for one in others))
+    still = "💤 {}, {} and {} are away: AIs play. No clock runs.".format(
+        *(one.name for one in others)
+    )
     for target in (HERE.id, turn.id):
         assert still in plain(four.chat.at(target).text).split("\n")
         assert "⏳" not in four.chat.at(target).text
     assert still in plain((await four.say(turn, "how long do I have?")).text)
     await four.say(others[0], "back")
     for target in (HERE.id, turn.id):
-        assert "no hurry" not in four.chat.at(target).text
+        assert "No clock runs" not in four.chat.at(target).text
         assert "⏳" in four.chat.at(target).text
 
 

@@ -327,7 +327,7 @@ async def test_who_was_asked_between_deals_and_says_yes_in_the_next_one_is_asked
 async def test_what_stays_in_private_of_a_wish_to_stop_is_true_whatever_the_others_say(four):
     asked = await four.say(ASHA, "stop", None)
     told = await four.press(ASHA, asked.buttons[0], None)
-    assert told.text == "⏹ You asked to stop. The table tells you what the others say."
+    assert told.text == "⏹ Noted: you want to stop. The table tells you what the others say."
     await four.say(RAVI, "let's play on")
     why = plain((await four.say(ASHA, "y did it not stop", None)).text)
     assert why == "▶ Ravi plays on, so the match goes on. Whoever has to go: /dehla leave"
