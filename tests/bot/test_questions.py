@@ -289,7 +289,8 @@ ASKED = {
     ),
     "talk": "can I tell my partner my cards? | kya main partner se baat kar sakta hoon?",
     "join": (
-        "i want to join ravi | can I play too? | can somebody join later? | my friend is coming late"
+        "i want to join ravi | can I play too? | can somebody join later?"
+        " | my friend is coming late"
         " | can my friend play too? | is there a free seat?"
         " | kya mera dost khel sakta hai? | how do I join? | main kaise join karun?"
         " | क्या और लोग जुड़ सकते हैं?"
