@@ -221,13 +221,15 @@ def _is_gone(event: Event, scene: Scene) -> bool:
 def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """Return what has changed the deal since the player at *seat* last moved, as lines.
 
-    Whose time ran out stands there while the card that was played for them lies on the table; that
-    it was their own, the table says.
+    Whose time ran out, of the others, stands there while the card that was played for them lies on
+    the table.
     """
     since = _since_move_of(seat, as_seated_now(scene.events))
-    late = (one for one in since if _was_late(one, scene))
-    others = [one for one in late if isinstance(one, TimeRanOut) and one.seat != seat]
-    told = [one for one in since if one in others or (_changes_deal(one) and not one.seen)]
+    told = [
+        one
+        for one in since
+        if (_changes_deal(one) and not one.seen) or _was_late(one, scene, but=seat)
+    ]
     return _news_lines(told, scene, voice)
 
 
@@ -255,9 +257,11 @@ def _changes_deal(event: Event) -> bool:
     return isinstance(event, TrumpMade | TrumpDrawn | RestDealt | PileTaken)
 
 
-def _was_late(event: Event, scene: Scene) -> bool:
-    """Return whether the clock took a turn whose cards still lie on the table."""
-    return isinstance(event, TimeRanOut) and bool(event.cards) and not _is_gone(event, scene)
+def _was_late(event: Event, scene: Scene, *, but: Seat) -> bool:
+    """Return whether the clock took a turn, *but* that of a seat, whose cards lie on the table."""
+    if not isinstance(event, TimeRanOut) or event.seat == but:
+        return False
+    return bool(event.cards) and not _is_gone(event, scene)
 
 
 def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...]:

@@ -222,7 +222,7 @@ async def test_all_that_stands_in_private_after_a_deal_a_review_and_a_stop_leads
         await tg.press(birju, result, "⏹ Agree to stop")
         await table.settle()
         assert "Everyone agreed to stop." in result.text
-        assert "You asked to stop" in tg.messages(asha)[-1].text
+        assert "Noted: you want to stop" in tg.messages(asha)[-1].text
         assert lead_there() == [result, result, stop, result]
 
 
