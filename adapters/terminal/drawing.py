@@ -222,8 +222,8 @@ def _own(hand: Message, table: Message) -> Message | None:
 
 
 def _is_said(text: str, known: Iterable[str]) -> bool:
-    """Return whether *text* is one of the *known* lines, or the beginning of one."""
-    return any(one == text or (text and one.startswith(f"{text} · ")) for one in known)
+    """Return whether *text* is one of the *known* lines, or a part of one."""
+    return any(one == text or (text and f" · {text} · " in f" · {one} · ") for one in known)
 
 
 def loud(message: Message | None) -> Message | None:
