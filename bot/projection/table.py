@@ -207,8 +207,8 @@ def _of_sides(group: Sequence[Fact], voice: Voice) -> Json:
 
 
 def _is_joined(fact: Fact) -> bool:
-    """Return whether a fact belongs to the one before it."""
-    return bool(fact.show & Show.JOINED)
+    """Return whether a fact belongs to the one before it; beside cards it would stand alone."""
+    return bool(fact.show & Show.JOINED) and not fact.show & Show.HAND
 
 
 def dealer(scene: Scene) -> Seat | None:

@@ -86,6 +86,12 @@ def test_each_seat_has_its_name_its_side_and_how_many_cards_it_holds():
     assert (state["dealer"], state["acting"], state["you"]) == (0, [3], 0)
 
 
+def test_that_there_is_no_trump_yet_stands_alone_beside_the_cards():
+    state = table_json(scene(example(1), 0), 0, EN, DISCORD, (), 0)
+    facts = {one["key"]: one for one in state["facts"]}
+    assert (facts["no-trump"]["text"], facts["no-trump"]["joined"]) == ("No trump yet", False)
+
+
 def test_what_there_is_of_each_side_stands_in_one_fact():
     state = table_json(scene(example(12), 0), 0, EN, DISCORD, (), 0)
     tens = next(one for one in state["facts"] if one["key"] == "tens")
