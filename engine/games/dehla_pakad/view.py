@@ -297,9 +297,13 @@ def _won(result: Result, scoring: str) -> Iterator[Fact]:
 
 
 def _score(match: Match, *, is_new: bool) -> Iterator[Fact]:
-    """Yield how the match stands; the table says it in the first trick of a deal, *is_new*."""
+    """Yield how the match stands; the table says it in the first trick of a deal, *is_new*.
+
+    Later it stands beside the cards alone.
+    """
     rules = match.rules
-    on_table = Show.TABLE | Show.JOINED if any(match.kots) and is_new else Show.NOWHERE
+    at_hand = Show.HAND | Show.JOINED if any(match.kots) else Show.NOWHERE
+    on_table = at_hand | Show.TABLE if at_hand and is_new else at_hand
     for side, count in enumerate(match.kots):
         yield fact(rules.scoring, on_table | Show.STANDING, side=side, count=count)
     if rules.match_end == "target_kots" and match.winners is None:

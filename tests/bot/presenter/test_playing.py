@@ -16,6 +16,7 @@ from bot.presenter import (
     answers,
     answers_on_tens,
     fit,
+    hand_message,
     last_trick,
     score,
     table_message,
@@ -324,12 +325,13 @@ def test_tricks_are_those_from_the_centre_unless_each_is_the_winners_at_once():
     assert re.search(r"^Tricks taken: 🔵 \d · 🟠 \d$", plain(told), re.MULTILINE)
 
 
-def test_kots_are_told_in_the_first_trick_of_a_deal_once_there_are_any():
+def test_once_there_are_kots_the_first_trick_of_a_deal_tells_them_and_a_hand_always_does():
     assert "Kots" not in text_of(example(1))
     for plays, is_told in ((1, True), (5, False)):
         counted = example(plays).state.match._replace(kots=(1, 0))
         later = replace(example(plays), state=example(plays).state._replace(match=counted))
         assert ("Kots: 🔵 1 · 🟠 0\n🔵 Asha" in text_of(later)) is is_told
+        assert "Kots: 🔵 1 · 🟠 0\n" in plain(hand_message(scene(later, 0), 0, EN, DISCORD).text)
 
 
 def test_somebody_who_is_away_is_marked_and_can_come_back():
