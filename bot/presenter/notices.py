@@ -69,14 +69,13 @@ def called(table: Table, seat: Seat, voice: Voice) -> Message:
     """
     name = names(table, voice)[seat]
     person = table.places[seat].person
-    key, ways = "called", [("hand", "hand")]
+    key, label, word = "called", "hand", "hand"
     if table.phase is Phase.BETWEEN:
-        key, ways = "called-to-play-on", [("continue", "next"), ("agree-stop", "stop")]
+        key, label, word = "called-to-play-on", "continue", "next"
     told = t(voice, key, name=name, other=who_asked(table, voice))
-    buttons = (
-        Button(t(voice, f"button-{label}"), write(table.id, table.turn, word), "good")
-        for label, word in ways
-    )
+    buttons = [Button(t(voice, f"button-{label}"), write(table.id, table.turn, word), "good")]
+    if table.phase is Phase.BETWEEN:
+        buttons.append(Button(t(voice, "button-agree-stop"), write(table.id, table.turn, "stop")))
     words = said(told, tuple(buttons))
     return replace(words, calls=None if person is None else (person.id, name))
 
