@@ -223,7 +223,7 @@ class TimerStore(Protocol):
 
         Args:
             since: when the clock jumped, by the new one. A turn that a move has begun after it was
-                timed by it, and stays; so do all where they have been moved since.
+                timed by it, and stays; so do all where they have been moved as far since.
         """
         ...
 

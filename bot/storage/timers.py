@@ -24,12 +24,14 @@ _DUE = (
 _HERE = (timers.c.table_id == bindparam("table_"), timers.c.name == bindparam("name_"))
 _LEASE_TIMER = update(timers).where(*_HERE).values(due=bindparam("until_"))
 _NEXT_DUE = select(func.min(timers.c.due))
-_ALIVE, _MOVED = 1, 2
-"""What ``beat`` knows: when the service was last alive, when timers last followed the clock."""
+_ALIVE, _MOVED, _MOVED_BY = 1, 2, 3
+"""What ``beat`` knows: when the service was last alive, when timers last followed the clock, and by
+how many ms."""
 _NOTED = select(beat.c.at).where(beat.c.id == bindparam("id_"))
 _BEATEN = _NOTED.with_for_update()
 SAME = 3_000
-"""Milliseconds by which the clocks of two processes that follow the same jump may differ."""
+"""Milliseconds by which two processes may differ that follow the same jump: in what the clock reads
+and in how far it went."""
 
 _RELEASE = _LEASE_TIMER.where(
     timers.c.what == bindparam("what_"), timers.c.turn == bindparam("turn_")
@@ -71,15 +73,16 @@ def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
 
     Args:
         since: when the clock jumped, by the new one: turns that were begun by a move from then to
-            *now* keep their time, and nothing moves once more where another process has moved all
-            since; None: all move.
+            *now* keep their time, and nothing moves once more where another process has followed
+            this jump since; None: all move.
     """
     key = (timers.c.table_id, timers.c.name)
     conn.execute(select(*key).order_by(*key).with_for_update())
     if since is not None:
-        if has_followed(conn, since, now):
+        if has_followed(conn, since, now) and _went(conn, by):
             return
         _note(conn, _MOVED, now)
+        _note(conn, _MOVED_BY, by)
     moved = update(timers).values(due=timers.c.due + by)
     if since is not None:
         moved = moved.where(
@@ -108,6 +111,15 @@ def has_followed(conn: Connection, since: int, now: int) -> bool:
     """Return whether the timers have followed the jump of the clock that came at *since*."""
     followed = conn.execute(_NOTED, {"id_": _MOVED}).scalar()
     return followed is not None and since <= followed <= now + SAME
+
+
+def _went(conn: Connection, by: int) -> bool:
+    """Return whether the timers last moved by about *by*.
+
+    Somebody who was paused may see a jump back to a reading at which an earlier one was followed.
+    """
+    moved = conn.execute(_NOTED, {"id_": _MOVED_BY}).scalar()
+    return moved is not None and abs(moved - by) <= SAME
 
 
 def _note(conn: Connection, what: int, at: int) -> None:

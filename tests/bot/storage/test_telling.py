@@ -227,6 +227,17 @@ async def test_a_jump_of_the_clock_is_followed_once_by_however_many_processes(st
         clock.now -= 500
 
 
+async def test_a_jump_to_a_reading_at_which_another_was_followed_is_followed_too(store, clock):
+    await store.save(opened(table(), timers=(timer(table(), "turn", clock.now + 200_000),)))
+    clock.now -= 13_000
+    await store.shift_timers(-13_000, clock.now - 250)
+    clock.now += 30_000
+    paused = clock.now
+    clock.now += 20_000 - 38_000
+    await store.shift_timers(-38_000, paused - 38_000)
+    assert await store.next_due() == clock.now + 150_000
+
+
 async def test_a_claim_ends_when_it_was_to_end_also_where_the_clock_was_set_back(store, clock):
     (one,) = await tables(store, 1)
     assert await claimed(store, clock.now, LEASE, 10) == [(one.id, 1)]
