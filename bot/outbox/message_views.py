@@ -109,11 +109,21 @@ class Told:
     table: TableId
     posts: dict[str, Post]
     wanted: int = 0
+    turn: int = -1
+    """The turn that this version is at."""
+    begun: int = 0
+    """The first version of that turn of which this process has heard."""
     since: float | None = None
     """When something newer than people see has come, by the event loop's clock; None: they see
     the newest."""
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever a message shows something newer."""
+
+    def want(self, table: Table) -> None:
+        """Note that people should see the table as it is now, which is newer than before."""
+        self.wanted = table.version
+        if table.turn != self.turn:
+            self.turn, self.begun = table.turn, table.version
 
     def shows(self, version: int, ours: Iterable[str]) -> bool:
         """Whether all messages that are *ours* show that version of the table, or a newer one."""

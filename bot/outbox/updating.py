@@ -108,7 +108,7 @@ class Updater:
         live = await self.live(table)
         told = await self.at_hand.get(table)
         if live.table.version > told.wanted:
-            told.wanted = live.table.version
+            told.want(live.table)
             told.since = told.since or _now()
         ours = self.tellers.ours(live.table)
         for target, person in ours.items():

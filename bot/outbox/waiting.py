@@ -40,9 +40,10 @@ class Waiters:
     are_hurried: bool = False
 
     async def until_shown(self, live: Live) -> None:
-        """Return once everybody sees a table as it is in *live* or newer, or after ``PATIENCE``.
+        """Return once everybody sees what has been played in *live*, or after ``PATIENCE``.
 
-        After a start it is enough that its messages are there.
+        What else changes meanwhile, such as who is ready, nobody waits for. After a start it is
+        enough that the messages are there.
         """
         table = live.table
         told = await self.at_hand.get(live.table.id)
@@ -60,7 +61,8 @@ class Waiters:
             self.tasks.discard(task)
 
     async def _until_shown(self, table: Table, told: Told) -> None:
-        while not (self.are_hurried or told.shows(table.version, self.tellers.ours(table))):
+        version = min(table.version, told.begun)
+        while not (self.are_hurried or told.shows(version, self.tellers.ours(table))):
             told.moved.clear()
             await told.moved.wait()
         if self.tellers.tells_all(table):

@@ -102,20 +102,17 @@ class MatchCommands:
             if person is None:
                 return _ended(live, None) if live.table.stops else open_deal(live)
             ready = _with_ready(live.table, person)
-            if ready.waits_for or not is_last:
+            if ready.waits_for:
                 return Draft(replace(live, table=ready))
             goes_on = _resumed(ready, person)
             draft = open_deal(replace(live, table=goes_on))
             return draft.of(replace(draft.table, resumed=goes_on.resumed))
 
-        found = (await self._context.tables.get(table)).table
-        is_last = person is None or not _with_ready(found, person).waits_for
-        if is_last:
-            await self._until_shown(table)
-        await self._deal_if_due(await self._context.tables.change(table, deal, request))
+        await self._until_shown(table)
+        await self._context.tables.change(table, deal, request)
 
     async def _deal_if_due(self, live: Live) -> None:
-        """Begin the next deal if it waits for nobody any more: somebody has left, or two asked."""
+        """Begin the next deal if somebody has left for whom alone it was still waiting."""
         table, turn = live.table.id, live.table.turn
         if not _is_due(live.table):
             return

@@ -442,6 +442,27 @@ async def test_a_room_out_of_reach_keeps_an_ai_player_waiting_ten_seconds(tmp_pa
     await table.service._store.close()
 
 
+async def test_the_next_deal_does_not_wait_until_all_see_who_is_ready(tmp_path, monkeypatch):
+    slow = Slow()
+    slow.go.set()
+    table = await open_table(tmp_path / "d.db", chat=slow)
+    people = (ASHA, RAVI, MEENA, KABIR)
+    await table.begin(*people[1:])
+    await played_out(table)
+    press, still = table.button("Next deal").token, Still(monkeypatch)
+    slow.go.clear()
+    for who in people:
+        pressed = Press(f"next {who.id}", who, HERE, press)
+        done = asyncio.ensure_future(table.service.manager.handle(pressed))
+        await still.wind(0.1)
+        assert done.done()
+    assert slow.shows, "who is ready is on its way"
+    assert (await table.live()).table.deal == 2
+    slow.go.set()
+    await table.service.stop()
+    await table.service._store.close()
+
+
 async def test_tables_that_wait_for_a_room_keep_no_other_waiting(tmp_path, monkeypatch):
     slow = Slow()
     slow.go.set()

@@ -384,7 +384,7 @@ async def test_a_deal_begins_once_the_last_result_is_shown_whoever_it_waited_for
 
     monkeypatch.setattr(four.service.dispatcher.waiters, "until_shown", until_shown)
     await asyncio.gather(four.say(MEENA, "next"), four.say(KABIR, last))
-    assert while_waiting == [Phase.BETWEEN]
+    assert {*while_waiting} == {Phase.BETWEEN}
     assert (await four.live()).table.phase is Phase.PLAYING
 
 
