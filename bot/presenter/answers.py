@@ -29,12 +29,7 @@ from bot.presenter.house_rules import (
     preset_name,
 )
 from bot.presenter.opening import game_button
-from bot.presenter.playing import (
-    facts_of,
-    lines_of,
-    no_hurry,
-    turn_line,
-)
+from bot.presenter.playing import lines_of, no_hurry, turn_line
 from bot.presenter.question import Question
 from bot.presenter.results import headline, last_trick
 from bot.presenter.rules import OPTIONS, TRUMP, section
@@ -75,14 +70,14 @@ each is."""
 def who_dealt(question: Question) -> Message | None:
     """Return who has dealt; None in games where that is told of nowhere."""
     scene, voice = question.here, question.voice
-    found = [one for one in facts_of(scene) if one.key == DEALER]
+    found = [one for one in scene.facts if one.key == DEALER]
     return said(fact_line(found[0], scene.table, voice)) if found else None
 
 
 def who_deals_next(question: Question) -> Message | None:
     """Return who deals next, between two deals; None in games where that is told of nowhere."""
     scene, voice = question.here, question.voice
-    told = [fact_line(one, scene.table, voice) for one in facts_of(scene) if one.key in DEALS_NEXT]
+    told = [fact_line(one, scene.table, voice) for one in scene.facts if one.key in DEALS_NEXT]
     return said(told[0]) if told else None
 
 
@@ -206,11 +201,11 @@ def own_target(question: Question) -> Message | None:
 def cards_gone(question: Question) -> Message:
     """Return which of the cards played may still be looked at, and what is still out."""
     scene, voice = question.here, question.voice
-    is_open = any(one.show & Show.ASKED for one in facts_of(scene))
+    is_open = any(one.show & Show.ASKED for one in scene.facts)
     has_last = scene.view is not None and bool(scene.view.last)
     lines: list[Line | str] = [
         *last_trick(scene, voice).lines,
-        *lines_of([one for one in facts_of(scene) if one.key in OUT], scene, voice),
+        *lines_of([one for one in scene.facts if one.key in OUT], scene, voice),
         *([t(voice, "asked-no-further")] if has_last and not is_open else []),
     ]
     return fit.message("", on_phone(lines, voice), ())
@@ -234,7 +229,7 @@ def cards_left(question: Question) -> Message:
     everybody = names(scene.table, voice)
     sizes = () if view is None else view.sizes
     held = [f"{isolated(everybody[seat])}: {count}" for seat, count in enumerate(sizes)]
-    stock = [one for one in facts_of(scene) if one.key in STOCK]
+    stock = [one for one in scene.facts if one.key in STOCK]
     lines = [*fit.filled(held, " · ", fit.UNDER, fit.PHONE), *lines_of(stock, scene, voice)]
     return fit.message("", lines, ())
 
@@ -242,13 +237,13 @@ def cards_left(question: Question) -> Message:
 def stock_left(question: Question) -> Message | None:
     """Return how many cards lie in the stock; None in games without one."""
     scene, voice = question.here, question.voice
-    stock = lines_of([one for one in facts_of(scene) if one.key in STOCK], scene, voice)
+    stock = lines_of([one for one in scene.facts if one.key in STOCK], scene, voice)
     return fit.message("", stock, ()) if stock else None
 
 
 def which_trick(question: Question) -> Message | None:
     """Return the number of the trick on the table; None where none lies there."""
-    found = [dict(one.values)["number"] for one in facts_of(question.here) if one.key == "trick"]
+    found = [dict(one.values)["number"] for one in question.here.facts if one.key == "trick"]
     return said(t(question.voice, "asked-which-trick", number=found[0])) if found else None
 
 

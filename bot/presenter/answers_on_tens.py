@@ -10,10 +10,7 @@ from bot.presenter.hand import in_hand_order
 from bot.presenter.house_rules import (
     in_words,
 )
-from bot.presenter.playing import (
-    facts_of,
-    lines_of,
-)
+from bot.presenter.playing import lines_of
 from bot.presenter.question import Question
 from bot.presenter.results import last_caught
 from bot.presenter.scene import Scene, info_of
@@ -49,7 +46,7 @@ def tens(question: Question) -> Message | None:
 
 def _tens(scene: Scene, voice: Voice) -> Message | None:
     """Return who has captured which tens, and which are still out; None where no table tells."""
-    told = [one for one in facts_of(scene) if one.key in TENS or _has_cards(one)]
+    told = [one for one in scene.facts if one.key in TENS or _has_cards(one)]
     if any(one.key == ALL_OUT for one in told):
         return said(t(voice, "asked-no-ten-caught"))
     return fit.message("", lines_of(told, scene, voice), ()) if told else None
@@ -78,7 +75,7 @@ def is_ten_out(question: Question) -> Message | None:
     asks_gone = not questions.asks_what_is_left(question.words)
     if any(ten in laid.cards for laid in view.board):
         return None
-    known = {one.key: dict(one.values) for one in facts_of(scene)}
+    known = {one.key: dict(one.values) for one in scene.facts}
     left = known.get("tens-out", {}).get("cards", ())
     last = [known[key].get("card") for key in WON_BY_TENS if key in known]
     centre = known.get(PILE, {}).get("cards", ())
@@ -90,7 +87,7 @@ def is_ten_out(question: Question) -> Message | None:
 def pile(question: Question) -> Message | None:
     """Return what lies in the centre and who is next to get it; None where nothing does."""
     scene, voice = question.here, question.voice
-    told = [one for one in facts_of(scene) if one.key == PILE]
+    told = [one for one in scene.facts if one.key == PILE]
     return fit.message("", lines_of(told, scene, voice), ()) if told else None
 
 
@@ -100,7 +97,7 @@ def what_the_pile_is(question: Question) -> Message | None:
     rule = _how_the_pile_is_taken(scene, voice)
     if rule is None:
         return None
-    lies = lines_of([one for one in facts_of(scene) if one.key.startswith(PILE)], scene, voice)
+    lies = lines_of([one for one in scene.facts if one.key.startswith(PILE)], scene, voice)
     return fit.message("", [t(voice, "asked-pile"), rule, *lies], ())
 
 
@@ -114,7 +111,7 @@ def why_the_pile_goes(question: Question) -> Message | None:
     if rule is None:
         return None
     taken = [event_line(one, scene.table, voice) for one in last_caught(scene)]
-    lies = lines_of([one for one in facts_of(scene) if one.key.startswith(PILE)], scene, voice)
+    lies = lines_of([one for one in scene.facts if one.key.startswith(PILE)], scene, voice)
     return fit.message("", [*taken, *lies, rule], ())
 
 

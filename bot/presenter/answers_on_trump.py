@@ -8,10 +8,7 @@ from bot.presenter import fit
 from bot.presenter.answers_on_moves import one_card
 from bot.presenter.board import last_lines
 from bot.presenter.cards import listed, suit_name
-from bot.presenter.playing import (
-    facts_of,
-    trump_of,
-)
+from bot.presenter.playing import trump_of
 from bot.presenter.question import Question
 from bot.presenter.rules import TRUMP, names_trump, never_has_trump, section, topic_of
 from bot.presenter.scene import Scene, info_of, names
@@ -88,7 +85,7 @@ def no_trump(question: Question) -> Message | None:
 
 def _trump(scene: Scene, voice: Voice) -> list[str]:
     """Return the trump suit, or who calls it; [] while nobody does."""
-    made = [one for one in facts_of(scene) if one.key == CALLER or one.key.startswith(TRUMP)]
+    made = [one for one in scene.facts if one.key == CALLER or one.key.startswith(TRUMP)]
     return [fact_line(one, scene.table, voice) for one in made]
 
 

@@ -10,7 +10,6 @@ from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.playing import facts_of
 from bot.presenter.scene import Scene, all_of, info_of, names, side_name, you
 from bot.presenter.stopping import stop_noted
 from bot.presenter.wording import event_line, is_per_side, of_sides
@@ -76,7 +75,7 @@ def standing_early(scene: Scene, where: Show) -> list[Fact]:
 
     Nothing else: nobody plays on for what would win it.
     """
-    per_side = (one for one in facts_of(scene) if is_per_side((one,)))
+    per_side = (one for one in scene.facts if is_per_side((one,)))
     return [one for one in per_side if one.show & where or one.key == DEALS_WON]
 
 

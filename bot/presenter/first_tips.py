@@ -104,8 +104,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
 
 def _has_won_without_kot(scene: Scene, seat: Seat) -> bool:
     """Return whether the reader's side has won a deal that brings it no nearer to the match."""
-    facts = () if scene.view is None else scene.view.facts
-    keys = {one.key for one in facts}
+    keys = {one.key for one in scene.facts}
     won = [one.side for one in scene.events if isinstance(one, SideWon)]
     is_won = won[-1:] == [info_of(scene.table).side(seat)]
     return is_won and "to-win-kots" in keys and "won-kots" not in keys

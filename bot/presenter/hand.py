@@ -27,7 +27,6 @@ from bot.presenter.playing import (
     absences,
     clock_of,
     fact_lines,
-    facts_of,
     lines_of,
     missed,
     news,
@@ -160,7 +159,7 @@ def _own_cards(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
 
 
 def _at_rest(scene: Scene, where: Show) -> list[Fact]:
-    return [one for one in facts_of(scene) if one.show & Show.REST and one.show & where]
+    return [one for one in scene.facts if one.show & Show.REST and one.show & where]
 
 
 def _stop(scene: Scene, seat: Seat, voice: Voice) -> list[str]:

@@ -62,7 +62,7 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
 
 def title(scene: Scene, voice: Voice) -> str:
     """Return the game and how far it is: ``Dehla Pakad · deal 2 · trick 5``."""
-    facts = [one for one in facts_of(scene) if one.show & Show.TITLE]
+    facts = [one for one in scene.facts if one.show & Show.TITLE]
     words = [fact_line(one, scene.table, voice) for one in facts]
     game = t(voice, f"game-{scene.table.game}")
     return t(voice, "title-playing", what=" · ".join([game, *words]))
@@ -70,24 +70,19 @@ def title(scene: Scene, voice: Voice) -> str:
 
 def deal_of(scene: Scene, voice: Voice) -> str:
     """Return which deal it is, and of how many where that is fixed: ``deal 1/2``."""
-    deals = (one for one in facts_of(scene) if one.key == "deal")
+    deals = (one for one in scene.facts if one.key == "deal")
     return "".join(fact_line(one, scene.table, voice) for one in deals)
-
-
-def facts_of(scene: Scene) -> tuple[Fact, ...]:
-    """Return the facts that everyone may know."""
-    return () if scene.view is None else scene.view.facts
 
 
 def trump_of(scene: Scene) -> Suit | None:
     """Return the trump suit of the deal; None while there is none that everyone knows."""
-    told = (dict(one.values)["suit"] for one in facts_of(scene) if one.key in TRUMP_FACTS)
+    told = (dict(one.values)["suit"] for one in scene.facts if one.key in TRUMP_FACTS)
     return next((one for one in told if isinstance(one, Suit)), None)
 
 
 def fact_lines(scene: Scene, voice: Voice, where: Show = Show.TABLE) -> list[str]:
     """Return the facts that are shown there as lines, a number of each side in one."""
-    return lines_of([one for one in facts_of(scene) if one.show & where], scene, voice)
+    return lines_of([one for one in scene.facts if one.show & where], scene, voice)
 
 
 def under_lines(scene: Scene, voice: Voice) -> list[str]:
@@ -97,7 +92,7 @@ def under_lines(scene: Scene, voice: Voice) -> list[str]:
     table is to stay small, has the facts in their short form; a screen shows it beside a hand.
     """
     last = [] if lies_at_seats(scene) else last_lines(scene, voice)
-    told = [one for one in facts_of(scene) if one.show & Show.UNDER]
+    told = [one for one in scene.facts if one.show & Show.UNDER]
     if scene.view is not None and scene.view.seat is None and not voice.surface.one_screen:
         told = [_in_short(one) for one in told]
     return [*lines_of(told, scene, to_reader(scene, voice)), *last]
@@ -137,7 +132,7 @@ def _in_short(fact: Fact) -> Fact:
 
 def strong_lines(scene: Scene, voice: Voice, where: Show) -> list[Line]:
     """Return the facts that stand out there; what the others have won, without cheers."""
-    shown = [one for one in facts_of(scene) if one.show & where and one.show & Show.STRONG]
+    shown = [one for one in scene.facts if one.show & where and one.show & Show.STRONG]
     told = (_to_its_reader(one, scene) for one in shown)
     return [Line(fact_line(one, scene.table, voice), strong=True) for one in told]
 
@@ -323,7 +318,7 @@ def _forced_key(scene: Scene) -> str:
 def _turn_in_hand(scene: Scene, voice: Voice) -> Line | None:
     """Return where a person finds what they are to do besides playing; None where that is all."""
     seats = due(scene)
-    keys = (f"turn-{one.key}" for one in facts_of(scene))
+    keys = (f"turn-{one.key}" for one in scene.facts)
     own = next(filter(has, keys), None)
     if own is None or voice.surface.one_screen or len(seats) != 1:
         return None

@@ -14,7 +14,7 @@ from bot.model.voice import Voice
 from bot.presenter.board import last_title
 from bot.presenter.cards import listed
 from bot.presenter.kots import KINDS
-from bot.presenter.playing import facts_of, strong_lines
+from bot.presenter.playing import strong_lines
 from bot.presenter.scene import Scene, info_of, mark, names, side_name, side_sign
 from bot.presenter.wording import event_line, heading, is_per_side
 from bot.text.i18n import has, signed, t
@@ -78,7 +78,7 @@ def _heads(scene: Scene, end: MatchEnded | None, told: str, voice: Voice) -> tup
     """
     if end is not None:
         return event_line(end, scene.table, voice), _length(scene, voice)
-    for one in facts_of(scene) if is_kot(scene) else ():
+    for one in scene.facts if is_kot(scene) else ():
         key, values = f"poster-{one.key}", dict(one.values)
         if has(key) and isinstance(side := values["side"], int):
             return t(voice, key, count=values["count"]), _named(scene, side, voice)
@@ -108,13 +108,13 @@ def _honour(scene: Scene, end: MatchEnded | None) -> Honour:
 
 def is_kot(scene: Scene) -> bool:
     """Return whether the deal just scored was a Kot, or a court."""
-    won = [one.key for one in facts_of(scene) if one.show & Show.DEAL and one.show & Show.STRONG]
+    won = [one.key for one in scene.facts if one.show & Show.DEAL and one.show & Show.STRONG]
     return any(kind in key for key in won for kind in KINDS)
 
 
 def _length(scene: Scene, voice: Voice) -> str:
     """Return how many deals a match took."""
-    counts = [dict(one.values)["count"] for one in facts_of(scene) if one.key == "deal"]
+    counts = [dict(one.values)["count"] for one in scene.facts if one.key == "deal"]
     return "".join(t(voice, "match-tally", count=count) for count in counts[:1])
 
 
@@ -146,7 +146,7 @@ def _columns(scene: Scene, told: str, voice: Voice) -> list[tuple[str, Figures]]
 def drawn(scene: Scene) -> tuple[Fact, ...]:
     """Return the facts that a poster shows."""
     counted = {one for group in _counted(scene) for one in group}
-    return tuple(one for one in facts_of(scene) if one in counted or _cards_of(one))
+    return tuple(one for one in scene.facts if one in counted or _cards_of(one))
 
 
 def _counted(scene: Scene) -> list[tuple[Fact, ...]]:
@@ -161,7 +161,7 @@ def _groups(scene: Scene) -> list[tuple[Fact, ...]]:
         tuple(group)
         for where in (Show.DEAL, Show.STANDING)
         for _, group in groupby(
-            (one for one in facts_of(scene) if one.show & where), lambda one: one.key
+            (one for one in scene.facts if one.show & where), lambda one: one.key
         )
     ]
 
@@ -225,7 +225,7 @@ def _named(scene: Scene, side: int, voice: Voice) -> str:
 def _cards(scene: Scene) -> dict[int, tuple[Card, ...]]:
     """Return the cards that the deal was about, by side."""
     found: dict[int, tuple[Card, ...]] = {}
-    for one in facts_of(scene):
+    for one in scene.facts:
         found |= _cards_of(one)
     return found
 

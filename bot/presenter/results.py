@@ -23,7 +23,6 @@ from bot.presenter.playing import (
     clock_of,
     deal_of,
     fact_lines,
-    facts_of,
     lines_of,
     strong_lines,
     ways_in,
@@ -130,7 +129,7 @@ def poster(scene: Scene, voice: Voice) -> Poster | None:
 def beside_poster(message: Message, scene: Scene, voice: Voice) -> Message:
     """Return the message of a result with what its poster does not show, and what comes next."""
     scene = as_played(scene)
-    deal, rest = _scored(scene), [one for one in facts_of(scene) if one not in drawn(scene)]
+    deal, rest = _scored(scene), [one for one in scene.facts if one not in drawn(scene)]
     told = _deal(scene, deal, voice, drawn(scene))
     if match_end(scene) is None:
         told = [one for one in told if isinstance(one, str) or not one.strong]
@@ -234,7 +233,7 @@ def _closing(scene: Scene, deal: DealEnded | None, voice: Voice) -> Lines:
 
 def _brought(scene: Scene) -> tuple[Fact, ...]:
     """Return what the deal has brought each player alone, which stands beside what they have."""
-    facts = () if info_of(scene.table).partners else facts_of(scene)
+    facts = () if info_of(scene.table).partners else scene.facts
     in_all = any(one.show & Show.STANDING and is_per_side((one,)) for one in facts)
     return tuple(one for one in facts if in_all and one.show & Show.DEAL and is_of_side(one))
 
@@ -284,7 +283,7 @@ def _when_stopped(table: Table, clock: Clock | None, voice: Voice) -> Line:
 def _length(scene: Scene, end: MatchEnded, voice: Voice) -> Lines:
     """Return how many deals the match took, and against whom its winners played."""
     table = scene.table
-    deals = [value(one, "count") for one in facts_of(scene) if one.key == "deal"]
+    deals = [value(one, "count") for one in scene.facts if one.key == "deal"]
     if not info_of(table).partners or not end.winners:
         return [t(voice, "match-tally", count=count) for count in deals]
     others = side_name(table, 1 - info_of(table).side(end.winners[0]), voice)
@@ -300,7 +299,7 @@ def _deal(
 ) -> Lines:
     if deal is None:
         return []
-    told = [one for one in facts_of(scene) if one.show & Show.DEAL and one not in without]
+    told = [one for one in scene.facts if one.show & Show.DEAL and one not in without]
     strong: Lines = [*strong_lines(scene, voice, Show.DEAL)]
     winner = _winner(scene, deal, voice, without)
     heads = strong + winner if is_kot(scene) else winner + strong
@@ -379,7 +378,7 @@ def last_trick(scene: Scene, voice: Voice) -> Message:
     """
     scene = as_played(scene)
     table, view = scene.table, scene.view
-    past = [one for one in facts_of(scene) if one.show & Show.ASKED]
+    past = [one for one in scene.facts if one.show & Show.ASKED]
     if past:
         return fit.message("", on_phone((fact_line(one, table, voice) for one in past), voice), ())
     if view is None or not view.last:

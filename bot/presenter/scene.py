@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.game import GameInfo
 from engine.games import GAMES
 from engine.seats import Seat
-from engine.view import View
+from engine.view import Fact, View
 
 MARKS = ("🔵", "🟠")
 """The sign of each side, which precedes names."""
@@ -49,6 +49,11 @@ class Scene:
         """Return a table as *seat* may know it; None: as a spectator."""
         table, view = live.table, live.view(seat)
         return cls(table, view, live.events, live.due, now, live.new_events, live.still)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts that everyone may know; none before the first deal."""
+        return () if self.view is None else self.view.facts
 
 
 def info_of(table: Table) -> GameInfo:

@@ -12,11 +12,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.card_lines import on_phone
 from bot.presenter.endings import is_cut_short, standing_early
-from bot.presenter.playing import (
-    deal_of,
-    facts_of,
-    lines_of,
-)
+from bot.presenter.playing import deal_of, lines_of
 from bot.presenter.scene import (
     MARKS,
     Scene,
@@ -96,19 +92,19 @@ def who_is_ahead(scene: Scene, voice: Voice) -> Message:
 
 def _decided(scene: Scene) -> list[int]:
     """Return the side that has won the deal under way, whatever is still played; [] while none."""
-    told = [one for one in facts_of(scene) if one.key in WON_EARLY]
+    told = [one for one in scene.facts if one.key in WON_EARLY]
     return [value(one, "side") for one in told if dict(one.values)["side"] is not None]
 
 
 def _ahead(scene: Scene, where: Show) -> list[int]:
     """Return the side that has more of what is counted first there; [] while none has."""
-    shown = [one for one in facts_of(scene) if one.show & where and is_per_side((one,))]
+    shown = [one for one in scene.facts if one.show & where and is_per_side((one,))]
     return _most_of(scene, shown[0].key) if shown else []
 
 
 def _most_of(scene: Scene, key: str) -> list[int]:
     """Return the side that has more of something; [] while none has."""
-    found = [one for one in facts_of(scene) if one.key == key]
+    found = [one for one in scene.facts if one.key == key]
     counts = {value(one, "side"): _count(one) for one in found}
     most = [side for side, count in counts.items() if count == max(counts.values())]
     return most if len(most) == 1 else []
@@ -136,7 +132,7 @@ def standings(scene: Scene, voice: Voice, where: Show, gains: Gains = ()) -> Lin
     *gains*: what the deal has brought each of them, to stand beside it.
     """
     table = scene.table
-    facts = facts_of(scene)
+    facts = scene.facts
     shown = [one for one in facts if one.show & where]
     if is_cut_short(scene):
         shown = standing_early(scene, where)

@@ -12,7 +12,7 @@ from bot.model.ports import Limits
 from bot.model.replays import Replay
 from bot.model.voice import Voice
 from bot.presenter.cards import has_round_cards, in_groups, listed, shown
-from bot.presenter.playing import facts_of, trump_of
+from bot.presenter.playing import trump_of
 from bot.presenter.posters import MOST_ALT, plain, shows_pictures
 from bot.presenter.scene import Scene, info_of, mark, names, ranking_of
 from bot.presenter.wording import fact_line
@@ -125,7 +125,7 @@ def _sitters(scene: Scene, voice: Voice) -> tuple[Sitter, ...]:
 
 def _of_deal(scene: Scene, voice: Voice) -> str:
     """Return the game and the deal, which do not change from trick to trick."""
-    deals = [one for one in facts_of(scene) if one.key == "deal" and one.show & Show.TITLE]
+    deals = [one for one in scene.facts if one.key == "deal" and one.show & Show.TITLE]
     told = [fact_line(one, scene.table, voice) for one in deals]
     return plain(" · ".join([t(voice, f"game-{scene.table.game}"), *told]))
 
@@ -135,7 +135,7 @@ def _won(scene: Scene) -> tuple[Row, ...]:
     if not info_of(scene.table).partners:
         return ()
     found = []
-    for one in facts_of(scene):
+    for one in scene.facts:
         values = dict(one.values)
         side, held = values.get("side"), values.get("cards")
         if one.show & Show.UNDER and isinstance(side, int) and isinstance(held, tuple):

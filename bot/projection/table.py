@@ -15,7 +15,7 @@ from bot.model.voice import Voice
 from bot.presenter.board import due, last_lines, last_title
 from bot.presenter.cards import in_groups, symbol
 from bot.presenter.hand import asked
-from bot.presenter.playing import facts_of, private_lines, title, turn_line
+from bot.presenter.playing import private_lines, title, turn_line
 from bot.presenter.scene import Scene, info_of, names, ranking_of
 from bot.presenter.wording import fact_line, heading, is_per_side, note
 from bot.projection.events import Steps, news
@@ -181,7 +181,7 @@ def _laid(board: Sequence[Laid]) -> list[Json]:
 
 def facts(scene: Scene, voice: Voice) -> list[Json]:
     """Return the facts that are shown beside a table; those of each side are combined into one."""
-    shown = [one for one in facts_of(scene) if one.show & SHOWN]
+    shown = [one for one in scene.facts if one.show & SHOWN]
     found: list[Json] = []
     for _, same in groupby(shown, key=lambda one: one.key):
         group = tuple(same)
@@ -213,7 +213,7 @@ def _is_joined(fact: Fact) -> bool:
 
 def dealer(scene: Scene) -> Seat | None:
     """Return who deals, if the game says so."""
-    for one in facts_of(scene):
+    for one in scene.facts:
         seat = dict(one.values).get("seat")
         if one.key == "dealer" and isinstance(seat, int):
             return seat
