@@ -21,7 +21,6 @@ from bot.presenter import (
 )
 from bot.presenter.ai_menu import ai_menu, levels
 from bot.presenter.board import is_untouched
-from bot.presenter.endings import stopped
 from bot.presenter.first_tips import first, with_first
 from bot.presenter.fit import takes_a_row
 from bot.presenter.games import all_games, games_message
@@ -107,7 +106,7 @@ from bot.presenter.seats import (
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
 from bot.presenter.standings import score, who_is_ahead
-from bot.presenter.stopping import confirm_stop, dealt_meanwhile, not_stopped
+from bot.presenter.stopping import confirm_stop, dealt_meanwhile, not_stopped, stopped
 from bot.presenter.suggestions import (
     Offers,
     deals_offered,

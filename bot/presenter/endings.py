@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bot.model.messages import Line, Message, said
+from bot.model.messages import Line
 from bot.model.names import Name, clean
-from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
-from bot.presenter import fit
 from bot.presenter.scene import Scene, all_of, info_of, names, side_name, you
-from bot.presenter.stopping import stop_noted
-from bot.presenter.wording import event_line, is_per_side, of_sides
+from bot.presenter.wording import is_per_side, of_sides
 from bot.text.i18n import t
 from engine.events import MatchEnded
 from engine.partners import DEALS_WON
@@ -77,23 +74,6 @@ def standing_early(scene: Scene, where: Show) -> list[Fact]:
     """
     per_side = (one for one in scene.facts if is_per_side((one,)))
     return [one for one in per_side if one.show & where or one.key == DEALS_WON]
-
-
-def stopped(scene: Scene, voice: Voice, *, in_room: bool = False) -> Message:
-    """Return the answer to somebody who has ended a table, at once or with its deal.
-
-    Args:
-        in_room: it stays there, below the table.
-    """
-    table = scene.table
-    end = match_end(scene)
-    if table.stops and table.phase in UNDER_WAY:
-        return said(stop_noted(table, voice) if in_room else t(voice, "stop-noted-own"))
-    ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
-    if table.phase not in ended:
-        return said(t(voice, "stopping"))
-    won = who_led(scene, voice) if end is None else [event_line(end, table, voice)]
-    return fit.message("", [t(voice, ended[table.phase]), *won], ())
 
 
 def match_end(scene: Scene) -> MatchEnded | None:

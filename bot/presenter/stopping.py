@@ -1,14 +1,18 @@
-"""A match that somebody asks to stop: the question, who has asked, and when it ends."""
+"""A match that somebody asks to stop: the question, who has asked, when it ends, that it has."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from bot.model.messages import Audience, Button, Kind, Line, Message, said
+from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
-from bot.presenter.scene import named, names
+from bot.presenter import fit
+from bot.presenter.endings import match_end, who_led
+from bot.presenter.scene import Scene, named, names
+from bot.presenter.wording import event_line
 from bot.text.i18n import t
 
 
@@ -35,14 +39,6 @@ def who_asked(table: Table, voice: Voice) -> str:
     everybody = names(table, voice)
     seats = [table.seat_of(one) for one in table.stops]
     return named([everybody[seat] for seat in seats if seat is not None], voice)
-
-
-def stop_noted(table: Table, voice: Voice) -> str:
-    """Return the answer, in a room, to somebody who has just asked to stop.
-
-    It stays there, and in a group everybody reads it, so there it names them.
-    """
-    return t(voice, "stop-noted", name=who_asked(table, voice))
 
 
 def stop_asked(table: Table, voice: Voice) -> str:
@@ -76,3 +72,21 @@ def confirm_stop(table: Table, voice: Voice, *, with_deal: bool, is_away: bool =
 def not_stopped(voice: Voice) -> Message:
     """Return the answer to somebody who says no to that question."""
     return replace(said(t(voice, "not-stopped")), audience=Audience.ANYBODY, kind=Kind.QUESTION)
+
+
+def stopped(scene: Scene, voice: Voice, *, in_room: bool = False) -> Message:
+    """Return the answer to somebody who has ended a table, at once or with its deal.
+
+    Args:
+        in_room: it stays there, below the table, where everybody reads it: so it names them.
+    """
+    table = scene.table
+    end = match_end(scene)
+    if table.stops and table.phase in UNDER_WAY:
+        noted = t(voice, "stop-noted", name=who_asked(table, voice))
+        return said(noted if in_room else t(voice, "stop-noted-own"))
+    ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
+    if table.phase not in ended:
+        return said(t(voice, "stopping"))
+    won = who_led(scene, voice) if end is None else [event_line(end, table, voice)]
+    return fit.message("", [t(voice, ended[table.phase]), *won], ())
