@@ -25,12 +25,12 @@ from bot.model.errors import Unreachable
 from bot.model.ids import TableId
 from bot.model.messages import Message
 from bot.model.ports import Handle
-from bot.model.requests import Person, Press
+from bot.model.requests import Command, Person
 from bot.model.voice import Voice
 from bot.services.reaching import LOOK_LINK
 
 HAND = "hand"
-"""The word of the button that asks for one's hand."""
+"""The command that shows one's hand."""
 
 
 class PrivateAnswers:
@@ -86,7 +86,7 @@ class PrivateAnswers:
         Raises:
             Unreachable: they have not opened the private chat; then it comes by itself.
         """
-        asked = Press(f"{person.id} {HAND}", person, None, tokens.write(table, 0, HAND))
+        asked = Command(f"{person.id} {HAND}", person, None, (HAND,), table)
         told = await self._handle(asked)
         if told is not None and told.is_hand:
             raise Unreachable
