@@ -23,7 +23,7 @@ from adapters.telegram.ephemeral import Ephemeral, Glimpse
 from adapters.telegram.faults import PAUSE, seconds_of
 from adapters.telegram.inbound import Rights, pressed_ref, spot_of
 from adapters.telegram.lane import TRIES, Lane, never
-from adapters.telegram.limiter import Limiter, Pacing
+from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import LIMITS, cut, length, unmarked
 from adapters.telegram.offers import (
     MOST_KEPT,
@@ -66,7 +66,6 @@ class Answers:
         outbound: Outbound,
         ephemeral: Ephemeral,
         limiter: Limiter,
-        pacing: Pacing,
         part: Part,
         handle: Handle,
     ) -> None:
@@ -74,12 +73,12 @@ class Answers:
         self._outbound = outbound
         self._ephemeral = ephemeral
         self._part = part
-        self._patience = pacing.acknowledge
-        self._sleep = pacing.sleep
+        self._patience = limiter.pacing.acknowledge
+        self._sleep = limiter.pacing.sleep
         self._offers = Offers()
         self._turns: Turns[Ref | Glimpse] = Turns(MOST_KEPT)
         """What stands about turns that people have not ended yet: advice, offers in groups."""
-        self._lane = Lane(limiter, pacing, self._turns, self._remove)
+        self._lane = Lane(limiter, self._turns, self._remove)
         self._pressed = PressedAnswers(ephemeral, self._lane)
         self._private = PrivateAnswers(bot, outbound, self._offers, self._lane, self._voice, handle)
 

@@ -87,9 +87,7 @@ class TelegramChat:
         self._app = app or MiniApp()
         self._limiter = Limiter(self._pacing)
         novelties = Novelties()
-        self._outbound = Outbound(
-            self._bot, self._limiter, novelties, self._moved, self._pacing.clock
-        )
+        self._outbound = Outbound(self._bot, self._limiter, novelties, self._moved)
         self._ephemeral = Ephemeral(self._bot, self._limiter, novelties)
         self._known = asyncio.Event()
         self._reception: Reception | None = None
@@ -111,9 +109,7 @@ class TelegramChat:
         """
         await self._log_in()
         part = self._part = part or Part()
-        answers = Answers(
-            self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing, part, handle
-        )
+        answers = Answers(self._bot, self._outbound, self._ephemeral, self._limiter, part, handle)
         self._reception = Reception(handle, answers, self._bot.username, self._pacing)
         self._ephemeral.hands_of_all = part.hands
         inbox = self._inbox = Inbox(

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from adapters.telegram.addresses import Ref, Spot, room_id
 from adapters.telegram.ephemeral import Glimpse
-from adapters.telegram.limiter import Limiter, Pacing
+from adapters.telegram.limiter import Limiter
 from adapters.turns import Turns
 from bot.model.errors import TryLater
 from bot.model.ids import RoomId, TableId, UserId
@@ -51,6 +51,8 @@ def never() -> bool:
 class Lane:
     """Lets answers go out one after the other.
 
+    It knows what this process has shown; what others have shown stays where it is.
+
     Args:
         turns: has what was said of turns that go on.
         remove: removes a message that is out of date.
@@ -59,12 +61,11 @@ class Lane:
     def __init__(
         self,
         limiter: Limiter,
-        pacing: Pacing,
         turns: Turns[Ref | Glimpse],
         remove: Callable[[Ref | Glimpse], Awaitable[None]],
     ) -> None:
         self._limiter = limiter
-        self._sleep = pacing.sleep
+        self._sleep = limiter.pacing.sleep
         self._turns = turns
         self._remove = remove
         self._standing: Recent[tuple[UserId, Spot, Kind], Standing] = Recent(MOST_STANDING)

@@ -229,7 +229,7 @@ class Limiter:
     """
 
     def __init__(self, pacing: Pacing) -> None:
-        self._pacing = pacing
+        self.pacing = pacing
         self._ledger = Ledger(pacing, pacing.clock())
         self._locks: Locks[str] = Locks()
         self._everything = Turnstile()
@@ -243,10 +243,10 @@ class Limiter:
         """
         chat = Spot.of(target).chat
         while need() is Need.FOLLOWING:
-            if self._ledger.may_follow(chat, now := self._pacing.clock()):
+            if self._ledger.may_follow(chat, now := self.pacing.clock()):
                 self._ledger.grant(chat, now)
                 return
-            await self._pacing.sleep(GLANCE)
+            await self.pacing.sleep(GLANCE)
         queue = f"{target}#{lane}"
         self._waiting[queue] += 1
         try:
@@ -264,7 +264,7 @@ class Limiter:
         No chat's limit counts it. It waits for the overall limit, and for a pause that Telegram
         has demanded in *chat*.
         """
-        clock = self._pacing.clock
+        clock = self.pacing.clock
         ledger = self._ledger
         await self._until(lambda _: ledger.held_until(chat))
         async with self._everything.passing(called):
@@ -281,14 +281,14 @@ class Limiter:
 
     def left(self, chat: int) -> None:
         """Note that a message or edit to *chat* has been sent, or has failed."""
-        self._ledger.leave(chat, self._pacing.clock())
+        self._ledger.leave(chat, self.pacing.clock())
 
     def pause(self, chat: int, seconds: float) -> None:
         """Note that Telegram demands a pause in *chat*."""
-        self._ledger.pause(chat, seconds, self._pacing.clock())
+        self._ledger.pause(chat, seconds, self.pacing.clock())
 
     async def _turn(self, chat: int, need: Callable[[], Need]) -> None:
-        clock = self._pacing.clock
+        clock = self.pacing.clock
         ledger = self._ledger
         while True:
             await self._until(lambda now: ledger.chat_due(chat, now))
@@ -300,5 +300,5 @@ class Limiter:
                     return
 
     async def _until(self, due: Callable[[float], float]) -> None:
-        while (wait := due(now := self._pacing.clock()) - now) > 0:
-            await self._pacing.sleep(wait)
+        while (wait := due(now := self.pacing.clock()) - now) > 0:
+            await self.pacing.sleep(wait)

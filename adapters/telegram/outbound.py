@@ -47,14 +47,13 @@ class Outbound:
         limiter: Limiter,
         novelties: Novelties,
         moved: Callable[[int, int], None],
-        clock: Callable[[], float],
     ) -> None:
         self._bot = bot
         self._limiter = limiter
         self._novelties = novelties
         self._photos = Photos(bot, novelties)
         self._moved = moved
-        self.distance = Distance(clock)
+        self.distance = Distance(limiter.pacing.clock)
 
     async def put(self, spot: Spot, message: Message, old: Ref | None) -> Ref:
         """Show *message*: edit *old*, or post a new one if that is impossible.

@@ -26,7 +26,7 @@ async def test_a_question_in_private_goes_with_the_deal_of_its_own_table_and_of_
     async def remove(one: Ref | Glimpse) -> None:
         removed.append(one)
 
-    lane = Lane(Limiter(Pacing()), Pacing(), Turns(9), remove)
+    lane = Lane(Limiter(Pacing()), Turns(9), remove)
     await lane.went_on(CHAT, of("one", Kind.HAND))
     await lane.take_place(ASHA, of("one", Kind.QUESTION), question := Ref(CHAT, 7))
     for kind in (Kind.HAND, Kind.RESULT, Kind.HAND):
