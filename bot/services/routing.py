@@ -59,7 +59,10 @@ class _Question(NamedTuple):
 
 
 class Router:
-    """Passes typed lines and presses to their handlers. Each method returns the answer."""
+    """Passes typed lines and presses to their handlers. Each method returns the answer.
+
+    What people were last asked and told, and where they were, this process alone remembers.
+    """
 
     def __init__(self, context: Context, handlers: Handlers) -> None:
         self._context = context
