@@ -360,14 +360,21 @@ def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, 
     if limits.peek:
         words.append("peek")
     table = scene.table
-    own = (button(table, word, voice) for word in words)
-    return ((*own, *ways_in(table, voice), *_back(table, voice)), _of_ending(table, voice))
+    own = (*(button(table, word, voice) for word in words), *ways_in(table, voice))
+    back, end = _back(table, voice), _of_ending(table, voice)
+    if table.stops:
+        return (*own, *back), end
+    return (own, (*back, *end)) if back else ((*own, *end),)  # a name makes a row too long
 
 
 def _of_ending(table: Table, voice: Voice) -> tuple[Button, ...]:
-    """Return what may be said where somebody has asked to stop: to end now, or to play on."""
+    """Return the way to stop or leave; where somebody has asked to stop, to end now or to play on.
+
+    At a keyboard that is typed.
+    """
     if not table.stops:
-        return ()
+        low = voice.surface.low
+        return () if low else (button(table, "stop", voice, "stop-here"),)
     end = (button(table, "stop", voice, "agree-stop"),) if table.staying else ()
     return (*end, button(table, "continue", voice))
 

@@ -69,6 +69,18 @@ async def test_first_words_lead_to_a_game_at_once_the_pages_and_the_way_into_a_g
     assert (await table.press(ASHA, welcome.buttons[1], None)).title == "📖 Dehla Pakad · 1/6"
 
 
+async def test_a_match_alone_has_a_button_that_ends_it_beside_the_one_for_a_hint(table: Table):
+    await table.say(ASHA, "start", None)
+    while len((live := await of(table)).legal(live.table.seat_of(ASHA.id))) == 1:
+        await table.say(ASHA, f"play {live.legal(live.table.seat_of(ASHA.id))[0]}", None)
+    row = next(one for one in hand(table).rows if one[-1].label == "⏹ Stop")
+    assert len(row) == 2, "beside that for a hint it takes no row of its own"
+    question = await table.press(ASHA, row[-1], None)
+    assert question.text == "End this match? It stops right here."
+    await table.press(ASHA, question.buttons[0], None)
+    assert not await table.service._store.tables_of(ASHA.id)
+
+
 async def test_another_game_starts_in_private_by_one_press_while_a_group_plays_on(table: Table):
     await table.begin(RAVI)
     told = await table.say(ASHA, "3 2 5", None)

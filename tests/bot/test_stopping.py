@@ -40,6 +40,16 @@ async def test_stop_asks_first_and_who_has_no_seat_stops_nothing_but_as_an_admin
     assert await four.service._store.table_in(HERE.id) is None
 
 
+async def test_a_button_of_the_table_asks_in_a_deal_whether_to_stop_or_to_leave(four):
+    question = await four.press(RAVI, "⏹ Stop")
+    assert [one.label for one in question.buttons] == ["Ask to stop", "Leave"]
+    await four.press(RAVI, question.buttons[1])
+    live = await four.live()
+    assert [one.away for one in live.table.places] == [False, True, False, False]
+    await four.press(ASHA, (await four.press(ASHA, "⏹ Stop")).buttons[0])
+    assert "⏹ Stop" not in [one.label for one in four.chat.at(HERE.id).buttons]
+
+
 async def test_who_has_no_seat_is_not_told_that_only_the_opener_can_end_what_others_may_agree_to(
     four,
 ):

@@ -338,14 +338,15 @@ def test_somebody_who_is_away_is_marked_and_can_come_back():
     away = (FRIENDS[0], replace(FRIENDS[1], away=True), *FRIENDS[2:])
     message = table_message(scene(example(2), None, away), EN, DISCORD)
     assert "Ravi 💤" in plain(message.text)
-    assert [plain(one.label) for one in message.buttons] == ["My hand", "Join", "I'm back (Ravi)"]
+    rows = [[plain(one.label) for one in row] for row in message.rows]
+    assert rows == [["My hand", "Join"], ["I'm back (Ravi)", "⏹ Stop"]]
 
 
 def test_peek_is_offered_where_the_platform_has_pop_ups():
     offered = table_message(scene(example(2), None), EN, TELEGRAM).buttons
-    assert [one.label for one in offered] == ["My hand", "Peek", "Join"]
+    assert [one.label for one in offered] == ["My hand", "Peek", "Join", "⏹ Stop"]
     tokens = [read(one.token) for one in offered]
-    assert [one.words for one in tokens] == [("hand",), ("peek",), ("join",)]
+    assert [one.words for one in tokens] == [("hand",), ("peek",), ("join",), ("stop",)]
     assert {one.turn for one in tokens} == {7}
 
 
