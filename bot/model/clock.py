@@ -24,8 +24,8 @@ class Rhythm:
     Args:
         turn: a person's time for a move, twice that for the first; a reminder comes at half of it.
             Zero: nobody is hurried. A person who plays alone never is.
-        next_deal: the pause after a deal, unless all who play end it sooner; somebody whom nobody
-            waits for ends it themselves.
+        next_deal: the pause after a deal, or before a rematch that somebody has asked for, unless
+            all who play end it sooner; somebody whom nobody waits for ends it themselves.
         ai_move: the pause before an AI player moves, so that people can follow; zero plays all
             AI moves in one change.
     """
@@ -80,10 +80,16 @@ def time_to_move(live: Live, rhythm: Rhythm) -> timedelta:
     return usual if place.pressed or place.missed else usual * 2
 
 
+def what_comes(live: Live, rhythm: Rhythm) -> str | None:
+    """Return what happens at a table if nobody does anything; None: nothing."""
+    due = _coming(live, rhythm)
+    return None if due is None else due[0]
+
+
 def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
     """Return all timers of a table that has just moved on."""
     table = live.table
-    due = _turn(live, rhythm) or _quiet(table, rhythm)
+    due = _coming(live, rhythm)
     found = [] if due is None else [Timer(table.id, "turn", now + due[1], due[0], table.turn)]
     if table.ends_at is not None and table.phase in (Phase.PLAYING, Phase.BETWEEN):
         found.append(Timer(table.id, "match", table.ends_at, "time", table.turn))
@@ -156,9 +162,14 @@ def stands_still(table: Table, rhythm: Rhythm) -> bool:
     return bool(rhythm.turn) and is_left and not hurries(table)
 
 
+def _coming(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
+    """Return what happens next by the clock, and in how many ms."""
+    return _turn(live, rhythm) or _quiet(live.table, rhythm)
+
+
 def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
     table = live.table
-    if table.phase is Phase.BETWEEN:
+    if table.phase is Phase.BETWEEN or (table.phase is Phase.OVER and table.ready):
         goes_on = hurries(table) or not table.people
         return ("next", milliseconds(rhythm.next_deal)) if goes_on else None
     if table.phase is not Phase.PLAYING:

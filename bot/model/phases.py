@@ -39,4 +39,7 @@ IN_DEAL = During(_only("not-playing", Phase.PLAYING))
 BEFORE_A_DEAL = During({Phase.PLAYING: "cut-late"})
 IN_MATCH = During(_only("not-playing", *UNDER_WAY))
 BETWEEN_DEALS = During(_only("not-playing", Phase.BETWEEN) | {Phase.PLAYING: "not-between"})
+AFTER_A_DEAL = During(
+    _only("not-playing", Phase.BETWEEN, Phase.OVER) | {Phase.PLAYING: "not-between"}
+)
 WHEN_OVER = During(_only("not-over", Phase.OVER))

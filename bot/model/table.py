@@ -157,8 +157,8 @@ class Table:
         stops: people who have asked to end the table while others play; unless somebody plays on,
             it ends with the present deal, or the pause after one, and at once when all agree.
         resumed: who plays on in the present deal though others had asked to stop.
-        ready: people who have asked for the next deal: it begins before its time once all who play
-            here have.
+        ready: people who have asked for the next deal, or the rematch: it begins before its time
+            once all who play here have.
         closer: who has closed the table without a seat at it, as an admin of the room may.
         like: the closed table that this one was opened like, to be played at again.
     """
@@ -230,14 +230,22 @@ class Table:
         return self.turn - len(self.log)
 
     @property
+    def here(self) -> frozenset[UserId]:
+        """The people who play here: whoever is away does not."""
+        return frozenset(
+            one.person.id for one in self.places if one.person is not None and not one.away
+        )
+
+    @property
     def staying(self) -> frozenset[UserId]:
         """The people who play here and have not asked to stop."""
-        here = (one.person.id for one in self.places if one.person is not None and not one.away)
-        return frozenset(here) - {*self.stops}
+        return self.here - {*self.stops}
 
     @property
     def waits_for(self) -> frozenset[UserId]:
-        """The people without whom the next deal does not begin before its time."""
+        """The people without whom the next deal, or the rematch, does not begin before its time."""
+        if self.phase is Phase.OVER:
+            return self.here - {*self.ready}
         return frozenset() if self.stops else self.staying - {*self.ready}
 
     @property

@@ -43,7 +43,6 @@ from bot.presenter.results import after_deal, own_result, result_blocks
 from bot.presenter.rules import TRUMP
 from bot.presenter.scene import (
     Scene,
-    as_played,
     info_of,
     isolated,
     mark,
@@ -86,7 +85,7 @@ def hand_message(
         fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
         below = (*another(scene.table, voice), *after_deal(scene, voice, seat, gone_on=gone_on))
         own = own_result(scene, seat, voice)
-        blocks = result_blocks(as_played(scene), voice, gone_on=gone_on, own=own)
+        blocks = result_blocks(scene, voice, gone_on=gone_on, own=own)
         if voice.surface.one_screen and scene.table.again is None:
             title = ""  # it begins with what counts: the reader knows their seat
         told = on_phone(fit.apart(blocks), voice)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.messages import Button, Clock, Kind, Line, Message, said
+from bot.model.names import You
 from bot.model.pictures import Poster
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
@@ -70,15 +71,15 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
         (*another(scene.table, voice), *after_deal(scene, voice, gone_on=gone_on)),
         (*(() if gone_on else ways_in(scene.table, voice)), *fair_buttons(scene.table, voice)),
     )
-    scene = as_played(scene)
-    pictured = shows_pictures(scene, limits)
+    played = as_played(scene)
+    pictured = shows_pictures(played, limits)
     blocks = [
         *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured),
         cuts(scene.table, voice),
     ]
     lines = on_phone(fit.apart(blocks), voice)
     made = fit.message(_title(scene, voice), lines, rows, limits, Kind.RESULT)
-    return with_poster(made, scene, voice, _target_line(scene, voice)) if pictured else made
+    return with_poster(made, played, voice, _target_line(played, voice)) if pictured else made
 
 
 def own_result(scene: Scene, seat: Seat, voice: Voice) -> Lines:
@@ -106,16 +107,14 @@ def how_it_ended(scene: Scene, voice: Voice) -> Message:
     """
     if voice.surface.low:
         return headline(scene, voice)
-    scene = as_played(scene)
     lines = on_phone(fit.apart(result_blocks(scene, voice)), voice)
     return fit.message(_title(scene, voice), lines, ())
 
 
 def headline(scene: Scene, voice: Voice) -> Message:
     """Return who has won the deal or the match, and by what."""
-    scene = as_played(scene)
     won, *_ = result_blocks(scene, voice)
-    return fit.message("", on_phone([*won, *deal_lines(scene, voice)], voice), ())
+    return fit.message("", on_phone([*won, *deal_lines(as_played(scene), voice)], voice), ())
 
 
 def poster(scene: Scene, voice: Voice) -> Poster | None:
@@ -128,6 +127,7 @@ def poster(scene: Scene, voice: Voice) -> Poster | None:
 
 def beside_poster(message: Message, scene: Scene, voice: Voice) -> Message:
     """Return the message of a result with what its poster does not show, and what comes next."""
+    closing = _closing(scene, voice)
     scene = as_played(scene)
     deal, rest = _scored(scene), [one for one in scene.facts if one not in drawn(scene)]
     told = _deal(scene, deal, voice, drawn(scene))
@@ -136,7 +136,7 @@ def beside_poster(message: Message, scene: Scene, voice: Voice) -> Message:
     final = final_trick(scene, voice)
     caught = final if last_of(scene, voice) is None else _caught(scene, voice)
     standing = lines_of([one for one in rest if one.show & Show.STANDING], scene, voice)
-    blocks = [[*told, *caught], [*standing, *_closing(scene, deal, voice)]]
+    blocks = [[*told, *caught], [*standing, *closing]]
     return replace(message, lines=fit.message("", fit.apart(blocks), ()).lines)
 
 
@@ -153,19 +153,7 @@ def after_deal(
     *seat*: the only reader's; whoever has asked to stop need not agree.
     """
     table = scene.table
-    word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
-    go_on: tuple[Button, ...] = ()
-    if word == "rematch" and not gone_on:
-        go_on = (button(table, word, voice),)
-    elif word == "next" and not gone_on and table.stops:
-        may_agree = is_to_agree(table, seat) if seat is not None else bool(table.staying)
-        end = (button(table, "stop", voice, "agree-stop"),) if may_agree else ()
-        go_on = (*end, button(table, word, voice, "continue"))
-    elif word == "next" and not gone_on:
-        person = None if seat is None else table.places[seat].person
-        is_noted = person is not None and person.id in table.ready and bool(table.waits_for)
-        following = () if is_noted else (button(table, word, voice),)
-        go_on = (*following, button(table, "stop", voice, "stop-here"))
+    go_on = () if gone_on else _go_on(table, voice, seat)
     if not _scored(scene):
         return go_on
     looks_back = (
@@ -173,6 +161,24 @@ def after_deal(
         for word in ("replay", "review")
     )
     return *go_on, *looks_back
+
+
+def _go_on(table: Table, voice: Voice, seat: Seat | None) -> tuple[Button, ...]:
+    """Return the buttons for what comes next, and those for who would rather not."""
+    word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
+    if word is None:
+        return ()
+    if word == "next" and table.stops:
+        may_agree = is_to_agree(table, seat) if seat is not None else bool(table.staying)
+        end = (button(table, "stop", voice, "agree-stop"),) if may_agree else ()
+        return (*end, button(table, word, voice, "continue"))
+    person = None if seat is None else table.places[seat].person
+    is_noted = person is not None and person.id in table.ready and bool(table.waits_for)
+    following = () if is_noted else (button(table, word, voice),)
+    if word == "next":
+        return (*following, button(table, "stop", voice, "stop-here"))
+    may_leave = bool(table.ready) and not is_noted
+    return (*following, button(table, "leave", voice)) if may_leave else following
 
 
 def _title(scene: Scene, voice: Voice) -> str:
@@ -199,6 +205,8 @@ def result_blocks(
 
     *own*: what the deal was to the only reader, told before all else of it.
     """
+    closing = _closing(scene, voice)
+    scene = as_played(scene)
     table = scene.table
     end = match_end(scene)
     deal = _scored(scene)
@@ -217,17 +225,22 @@ def result_blocks(
     brought = _brought(scene) if deal is not None else ()
     gains = [(value(one, "side"), beside(one, voice)) for one in brought]
     standing = [*sides, *standings(scene, voice, Show.STANDING, gains)]
-    closing = ended if gone_on else [*ended, *_closing(scene, deal, voice)]
+    closing = ended if gone_on else [*ended, *closing]
     final = [] if deal is None else final_trick(scene, voice)
     return [won, [*own, *_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
 
 
-def _closing(scene: Scene, deal: DealEnded | None, voice: Voice) -> Lines:
+def _closing(scene: Scene, voice: Voice) -> Lines:
     """Return what comes next, and who comes with it."""
     table = scene.table
-    coming = _next_deal(scene, voice) if deal and table.phase is Phase.BETWEEN else []
+    coming: Lines = []
+    if table.phase is Phase.BETWEEN and _scored(scene):
+        coming = _next_deal(scene, voice)
+    elif table.phase is Phase.OVER and table.ready:
+        coming = [_when_next(scene, voice), *_waited_for(scene, voice)]
     if table.phase in (Phase.BETWEEN, Phase.OVER):
-        coming += [*comers(table, voice), *hints_end(table, voice)]
+        played = as_played(scene).table
+        coming += [*comers(played, voice), *hints_end(played, voice)]
     return coming
 
 
@@ -246,26 +259,31 @@ def _next_deal(scene: Scene, voice: Voice) -> Lines:
 
 
 def _waited_for(scene: Scene, voice: Voice) -> Lines:
-    """Return who has not asked for the next deal yet, once somebody has."""
+    """Return who has not asked for what comes next yet, once somebody has; the reader last."""
     table, reader = scene.table, to_reader(scene, voice)
     called = [
-        isolated(name)
+        name
         for name, place in zip(names(table, reader), table.places, strict=True)
         if place.person is not None and place.person.id in table.waits_for
     ]
     if not table.ready or not called:
         return []
-    return [t(reader, "next-deal-waits-for", names=all_of(called, reader))]
+    found = [isolated(one) for one in called if not isinstance(one, You)]
+    if len(found) < len(called):
+        found.append(t(reader, "you-in-list"))
+    return [t(reader, "next-deal-waits-for", names=all_of(found, reader))]
 
 
 def _when_next(scene: Scene, voice: Voice) -> Line:
-    """Return when the next deal comes by itself; without a clock it waits for the button."""
+    """Return when the next deal, or the rematch, comes by itself; without a clock it waits."""
     clock = clock_of(scene, "in", voice)
-    if scene.table.stops:
+    is_over = scene.table.phase is Phase.OVER
+    if scene.table.stops and not is_over:
         return _when_stopped(scene.table, clock, to_reader(scene, voice))
     if clock is None:
-        return Line(t(voice, "next-deal-waits"))
-    return Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)
+        return Line(t(voice, "rematch-waits" if is_over else "next-deal-waits"))
+    soon = "rematch-soon" if is_over else "next-deal-soon"
+    return Line(t(voice, soon, clock=clock.words), clock=clock)
 
 
 def _when_stopped(table: Table, clock: Clock | None, voice: Voice) -> Line:

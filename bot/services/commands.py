@@ -260,11 +260,11 @@ VERBS: tuple[Verb, ...] = (
         PRESSED, needs=(SEATED, once_begun), when_closed=True,
     ),
     Verb(
-        "next", lambda on, ask: on.match.next_deal(ask.id, ask.person, ask.table, ask.turn),
+        "next", lambda on, ask: on.match.go_on(ask.id, ask.person, ask.table, ask.turn),
         WORD, needs=(SEATED, BETWEEN_DEALS), redraws=True,
     ),
     Verb(
-        REMATCH, lambda on, ask: on.match.rematch(ask.id, ask.person, ask.table, ask.turn),
+        REMATCH, lambda on, ask: on.match.go_on(ask.id, ask.person, ask.table, ask.turn),
         WORD, needs=(SEATED, WHEN_OVER), redraws=True,
     ),
     Verb(

@@ -21,7 +21,7 @@ from bot.model.live import (
     with_deadline,
 )
 from bot.model.messages import Kind, Message
-from bot.model.phases import BETWEEN_DEALS, IN_DEAL, IN_MATCH, UNDER_WAY, WHEN_OVER
+from bot.model.phases import AFTER_A_DEAL, IN_DEAL, IN_MATCH, UNDER_WAY
 from bot.model.requests import Person, Room
 from bot.model.table import Entry, Phase, Table, must_sit, promised_seat
 from bot.services.choosing import laid
@@ -85,64 +85,58 @@ class MatchCommands:
     async def _sits_at_several(self, person: Person) -> bool:
         return len(await self._context.store.tables_of(person.id)) > 1
 
-    async def next_deal(
+    async def go_on(
         self, request: RequestId | None, person: Person | None, table: TableId, turn: int | None
     ) -> None:
-        """Deal again, once all who play there have asked for it, or the clock asks.
+        """Begin the next deal, or the rematch with the same people at the same seats.
 
-        Whoever plays on though others have asked to stop begins the next deal for all.
+        It begins once all who play there have asked for it, or the clock asks. Whoever plays on
+        though others have asked to stop begins the next deal for all.
         *person* is None when the clock asks.
         """
 
-        async def deal(live: Live) -> Draft:
+        async def begin(live: Live) -> Draft:
             if person is not None:
                 live = self._present(live, must_sit(live.table, person.id))
-            BETWEEN_DEALS(live.table)
+            AFTER_A_DEAL(live.table)
             must_be_now(live, turn)
-            if person is None:
-                return _ended(live, None) if live.table.stops else open_deal(live)
-            ready = _with_ready(live.table, person)
-            if ready.waits_for:
-                return Draft(replace(live, table=ready))
-            goes_on = _resumed(ready, person)
-            draft = open_deal(replace(live, table=goes_on))
-            return draft.of(replace(draft.table, resumed=goes_on.resumed))
+            if person is not None:
+                live = replace(live, table=_with_ready(live.table, person))
+            if person is not None and live.table.waits_for:
+                return Draft(live)
+            return self._next(live, person)
 
         await self._until_shown(table)
-        await self._context.tables.change(table, deal, request)
+        await self._context.tables.change(table, begin, request)
 
-    async def _deal_if_due(self, live: Live) -> None:
-        """Begin the next deal if somebody has left for whom alone it was still waiting."""
+    def _next(self, live: Live, person: Person | None) -> Draft:
+        """Return what follows a deal. *person* is the last who has asked; None: the clock has."""
+        if live.table.phase is Phase.OVER:
+            return with_deadline(open_match(live), self._context.now())
+        if person is None:
+            return _ended(live, None) if live.table.stops else open_deal(live)
+        goes_on = _resumed(live.table, person)
+        draft = open_deal(replace(live, table=goes_on))
+        return draft.of(replace(draft.table, resumed=goes_on.resumed))
+
+    async def _go_on_if_due(self, live: Live) -> None:
+        """Begin what comes next if somebody has left for whom alone it was still waiting."""
         table, turn = live.table.id, live.table.turn
         if not _is_due(live.table):
             return
 
-        async def deal(live: Live) -> Draft:
+        async def begin(live: Live) -> Draft:
             must_be_now(live, turn)
             if not _is_due(live.table):
                 raise Refused("late-press")
-            return open_deal(live)
+            return self._next(live, None)
 
         await self._until_shown(table)
         with suppress(Refused):  # somebody has come, or asked to stop, or the clock was quicker
-            await self._context.tables.change(table, deal)
-
-    async def rematch(
-        self, request: RequestId, person: Person, table: TableId, turn: int | None
-    ) -> None:
-        """Begin another match with the same people at the same seats."""
-
-        async def again(live: Live) -> Draft:
-            live = self._present(live, must_sit(live.table, person.id))
-            WHEN_OVER(live.table)
-            must_be_now(live, turn)
-            return with_deadline(open_match(live), self._context.now())
-
-        await self._until_shown(table)
-        await self._context.tables.change(table, again, request)
+            await self._context.tables.change(table, begin)
 
     async def _until_shown(self, table: TableId) -> None:
-        """Wait until the result of a deal is shown, so that the next one begins after it."""
+        """Wait until the result of a deal is shown, so that what comes next begins after it."""
         live = await self._context.tables.get(table)
         if live.table.phase in (Phase.BETWEEN, Phase.OVER):
             with self._context.admission.resting():
@@ -160,7 +154,7 @@ class MatchCommands:
         async def go(live: Live) -> Draft:
             return _gone(live, person)
 
-        await self._deal_if_due(await self._context.tables.change(table, go, request))
+        await self._go_on_if_due(await self._context.tables.change(table, go, request))
 
     async def back(self, request: RequestId, person: Person, table: TableId) -> None:
         """Give the seat back to its person."""
@@ -203,7 +197,7 @@ class MatchCommands:
             return _gone(live, person)
 
         live = await self._context.tables.change(table, go, request)
-        await self._deal_if_due(live)
+        await self._go_on_if_due(live)
         seat = live.table.seat_of(person.id)
         voice = await self._context.people.voice(person)
         if seat is not None and live.table.places[seat].away:
@@ -312,7 +306,7 @@ class MatchCommands:
             return Draft(replace(live, table=_resumed(live.table, person)))
 
         if (await self._context.tables.get(table)).table.phase is Phase.BETWEEN:
-            await self.next_deal(request, person, table, None)
+            await self.go_on(request, person, table, None)
         else:
             await self._context.tables.change(table, go_on, request)
 
@@ -409,20 +403,23 @@ def _resumed(table: Table, person: Person) -> Table:
 
 
 def _with_ready(table: Table, person: Person) -> Table:
-    """Return the table with a person who has asked for the next deal."""
+    """Return the table with a person who has asked for the next deal, or the rematch."""
     return replace(table, ready=tuple(dict.fromkeys((*table.ready, person.id))))
 
 
 def _is_due(table: Table) -> bool:
-    """Return whether the next deal waits for nobody any more who plays here."""
-    is_wanted = table.phase is Phase.BETWEEN and bool(table.staying) and not table.stops
-    return is_wanted and not table.waits_for
+    """Return whether what comes next waits for nobody any more who plays here."""
+    if table.waits_for or not table.here:
+        return False
+    is_paused = table.phase is Phase.BETWEEN and not table.stops
+    return is_paused or table.phase is Phase.OVER
 
 
 def _gone(live: Live, person: Person) -> Draft:
     """Return the match with an AI player at the seat of *person*."""
     seat = must_sit(live.table, person.id)
-    IN_MATCH(live.table)
+    if not (live.table.phase is Phase.OVER and live.table.ready):  # who wants no rematch may go
+        IN_MATCH(live.table)
     return Draft(replace(live, table=lobby.go_away(live.table, seat)))
 
 

@@ -12,7 +12,7 @@ import structlog
 from bot.ai.pending_moves import PendingMoves
 from bot.config import metrics
 from bot.model import clock, scores
-from bot.model.automatic import chance, run, waiting_ai
+from bot.model.automatic import chance, run
 from bot.model.clock import Rhythm
 from bot.model.errors import Conflict, Refused, StoreUnavailable, UnknownTable
 from bot.model.history import Sat
@@ -195,9 +195,8 @@ class Tables:
             return draft.timers
         same_turn = before.table.turn == live.table.turn
         lobby = live.table.phase is Phase.LOBBY  # its timer starts again with every change
-        goes_on = waiting_ai(before) == waiting_ai(live)
-        goes_on = goes_on and clock.hurries(before.table) == clock.hurries(live.table)
-        if same_turn and not lobby and goes_on:
+        comes = clock.what_comes(live, self._rhythm)
+        if same_turn and not lobby and comes == clock.what_comes(before, self._rhythm):
             return None
         return clock.timers(live, self._rhythm, now)
 

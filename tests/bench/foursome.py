@@ -133,22 +133,21 @@ class Foursome:
         The last card of each plays itself.
         """
         live = self.live
-        if live.table.phase is Phase.BETWEEN:
-            seat, words = len(live.table.ready), "next"
-            after = self._asked_for_the_next(live)
-        elif live.table.phase is Phase.OVER:
-            seat, words, after = 0, "rematch", chance(open_match(live), 12)
+        if self._is_over:
+            over = live.table.phase is Phase.OVER
+            seat, words = len(live.table.ready), "rematch" if over else "next"
+            after = self._asked_to_go_on(live, open_match if over else open_deal)
         else:
             seat, action = live.to_act, live.game.legal(live.state)[0]
             words, after = str(action), run(chance(act(Draft(live), seat, action), 12), 12)
         return seat, write(live.table.id, live.table.turn, *words.split()), after.live
 
-    def _asked_for_the_next(self, live: Live) -> Draft:
-        """Return the table once one more person has asked for the next deal."""
+    def _asked_to_go_on(self, live: Live, begin: Callable[[Live], Draft]) -> Draft:
+        """Return the table once one more person has asked for what *begin* opens."""
         table = live.table
         ready = (*table.ready, table.people[len(table.ready)].id)
         asked = replace(live, table=replace(table, ready=ready))
-        return Draft(asked) if asked.table.waits_for else chance(open_deal(asked), 12)
+        return Draft(asked) if asked.table.waits_for else chance(begin(asked), 12)
 
     async def closed_loop(self, presses: int, database: str) -> list[tuple[float, bool]]:
         """Press as soon as the last press is carried out.

@@ -78,11 +78,9 @@ async def play(service: Service, table: str, moves: int) -> int:
     made = 0
     while made < moves:
         live = await service.tables.get(table)
-        if live.table.phase is Phase.BETWEEN:
+        if live.table.phase is not Phase.PLAYING:
             [who, *_] = [one for one in live.table.people if one.id in live.table.waits_for]
-            words = "next"
-        elif live.table.phase is Phase.OVER:
-            who, words = live.table.people[0], "rematch"
+            words = "next" if live.table.phase is Phase.BETWEEN else "rematch"
         else:
             who = live.table.places[live.to_act].person
             words = str(live.game.legal(live.state)[0])

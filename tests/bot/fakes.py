@@ -299,11 +299,12 @@ async def finish_deal(table: Table) -> None:
 
 
 async def next_deal(table: Table) -> None:
-    """Everybody who plays asks for the next deal."""
+    """Everybody who plays asks for the next deal, or for the rematch."""
     live = await table.live()
-    go_on = Button("", write(live.table.id, live.table.turn, "next"))
+    word = "rematch" if live.table.phase is Phase.OVER else "next"
+    go_on = Button("", write(live.table.id, live.table.turn, word))
     for one in live.table.people:
-        if one.id in live.table.staying:
+        if one.id in live.table.waits_for:
             await table.press(one, go_on)
 
 

@@ -1143,7 +1143,8 @@ async def test_who_wants_to_play_after_a_match_is_offered_another(four):
     for line in ("start the game", "lets play", "ready", "shuru karo"):
         answer = await four.say(ASHA, line)
         assert answer.text == "This match is over. “Rematch” plays another with the same people."
-    await four.press(ASHA, answer.buttons[0])
+    for who in (ASHA, RAVI, MEENA, KABIR):
+        await four.press(who, answer.buttons[0])
     live = await four.live()
     assert live.table.phase is Phase.PLAYING
 

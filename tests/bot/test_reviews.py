@@ -150,7 +150,7 @@ async def test_a_review_does_not_hold_up_the_next_match_and_is_of_the_deal_befor
     table, thinker = over
     thinker.go.clear()
     await table.press(ASHA, "Review")
-    await table.press(ASHA, "Rematch")
+    await next_deal(table)
     assert (await table.live()).to_act is not None
     thinker.go.set()
     assert len(shown_choices(await figures_of(table))) > 1

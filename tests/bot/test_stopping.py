@@ -1,4 +1,4 @@
-"""The end of a table before its match is over: who may ask for it, who has to agree."""
+"""The end of a table before its match is over, and what goes on: who may ask, who has to agree."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.model.messages import Button
+from bot.model.messages import Button, Message
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from tests.bot.fakes import (
@@ -19,6 +19,7 @@ from tests.bot.fakes import (
     RAVI,
     Gate,
     finish_deal,
+    finish_match,
     next_deal,
     person,
     plain,
@@ -28,6 +29,11 @@ from tests.bot.fakes import (
 ZOYA = person("Zoya")
 """Somebody who does not play."""
 ELSEWHERE = Room("discord:elsewhere", "discord:home", "#other")
+
+
+def labels(message: Message) -> set[str]:
+    """What the buttons below a message say."""
+    return {one.label for one in message.buttons}
 
 
 async def test_stop_asks_first_and_who_has_no_seat_stops_nothing_but_as_an_admin(four):
@@ -47,7 +53,7 @@ async def test_a_button_of_the_table_asks_in_a_deal_whether_to_stop_or_to_leave(
     live = await four.live()
     assert [one.away for one in live.table.places] == [False, True, False, False]
     await four.press(ASHA, (await four.press(ASHA, "⏹ Stop")).buttons[0])
-    assert "⏹ Stop" not in [one.label for one in four.chat.at(HERE.id).buttons]
+    assert "⏹ Stop" not in labels(four.chat.at(HERE.id))
 
 
 async def test_who_has_no_seat_is_not_told_that_only_the_opener_can_end_what_others_may_agree_to(
@@ -233,7 +239,7 @@ async def test_who_alone_still_plays_is_told_of_no_others_who_might_agree(four):
     shown = four.chat.at(HERE.id).text
     assert "\u2068Asha\u2069 asked to stop: the match ends after this deal.\n" in shown
     assert "more player" not in shown
-    assert "⏹ Agree to stop" not in [one.label for one in four.chat.at(HERE.id).buttons]
+    assert "⏹ Agree to stop" not in labels(four.chat.at(HERE.id))
 
 
 async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
@@ -409,6 +415,51 @@ async def test_who_asked_for_the_next_deal_may_ask_again_where_it_waits_for_nobo
     assert (await table.live()).table.deal == 2
 
 
+async def test_a_result_names_nobody_as_waited_for_who_has_left_since(four):
+    await finish_deal(four)
+    await four.press(ASHA, "Next deal")
+    shown = [plain(four.chat.at(place).text).splitlines() for place in (HERE.id, RAVI.id)]
+    assert "Waiting for Ravi, Meena and Kabir." in shown[0]
+    assert "Waiting for Meena, Kabir and you." in shown[1]
+    for who in (MEENA, KABIR):
+        await four.say(who, "leave")
+    shown = [plain(four.chat.at(place).text).splitlines() for place in (HERE.id, RAVI.id)]
+    assert "Waiting for Ravi." in shown[0]
+    assert "Waiting for you." in shown[1]
+
+
+async def test_a_rematch_begins_once_all_want_it_and_who_does_not_may_leave(four):
+    await finish_match(four)
+    match = (await four.live()).table.match
+    assert "Leave" not in labels(four.chat.at(HERE.id))
+    await four.press(ASHA, "Rematch")
+    told = four.chat.at(HERE.id)
+    assert "\nRematch in 20 s.\nWaiting for Ravi, Meena and Kabir." in plain(told.text)
+    assert "Leave" in labels(told)
+    assert not {"Rematch", "Leave"} & labels(four.chat.at(ASHA.id))
+    await four.press(RAVI, "Rematch")
+    await four.press(MEENA, "Leave")
+    assert "\nWaiting for Kabir." in plain(four.chat.at(HERE.id).text)
+    assert (await four.live()).table.phase is Phase.OVER
+    await four.press(KABIR, "Rematch")
+    live = await four.live()
+    assert (live.table.phase, live.table.match) == (Phase.PLAYING, match + 1)
+    assert [one.away for one in live.table.places] == [False, False, True, False]
+
+
+async def test_a_rematch_that_somebody_wants_begins_after_a_pause_and_no_other(four):
+    await finish_match(four)
+    await four.pass_time(60)
+    assert (await four.live()).table.phase is Phase.OVER
+    await four.press(ASHA, "Rematch")
+    await four.pass_time(15)
+    await four.press(RAVI, "Rematch")
+    await four.pass_time(4)
+    assert (await four.live()).table.phase is Phase.OVER
+    await four.pass_time(2)
+    assert (await four.live()).table.phase is Phase.PLAYING
+
+
 async def test_a_stop_between_deals_ends_the_match_only_when_the_next_deal_would_begin(four):
     asked = await four.say(ASHA, "stop")
     await finish_deal(four)
@@ -420,7 +471,7 @@ async def test_a_stop_between_deals_ends_the_match_only_when_the_next_deal_would
         shown = four.chat.at(place)
         line = f"⏹ {name} asked to stop: the match ends in 20 s, unless somebody plays on."
         assert line in plain(shown.text)
-        named = {one.label for one in shown.buttons}
+        named = labels(shown)
         assert ("⏹ Agree to stop" in named, "▶ Play on" in named) == (place != ASHA.id, True)
         assert "Next deal" not in named
     assert "You already asked." in (await four.say(ASHA, "stop")).text
