@@ -16,7 +16,6 @@ from bot.config.settings import Settings
 from bot.model.errors import StoreUnavailable
 from bot.model.ports import Handle
 from bot.model.roles import starts
-from bot.model.stores import Store
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -48,13 +47,12 @@ class Doors:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What the ports give access to: the service, its store, its handler and the platforms.
+    """What the ports give access to: the service, its handler and the platforms.
 
     *doors*: the paths on which platforms answer. *thinking*: returns how many thoughts are waiting.
     """
 
     service: Service
-    store: Store
     handle: Handle
     connections: Connections
     doors: Doors = field(default_factory=Doors)
@@ -102,9 +100,8 @@ async def _site(settings: Settings, served: Served) -> Site:
     token = settings.telegram_token
     site = Site(
         served.service,
-        served.store,
         served.handle,
-        await served.store.key(KEY),
+        await served.service.store.key(KEY),
         telegram=None if token is None else token.get_secret_value(),
         activity=_activity(settings),
         guests=settings.web_guests,
@@ -202,15 +199,15 @@ def _health(served: Served) -> tuple[web.RouteDef, ...]:
 
 async def _bring_up_to_date(served: Served) -> None:
     """Set the gauges; raises StoreUnavailable."""
-    service, store = served.service, served.store
+    service = served.service
     metrics.TELLING.set(service.dispatcher.busy)
     metrics.OWNED.set(service.dispatcher.tellers.count)
     metrics.THINKING.set(served.thinking())
     metrics.LEADS.clear()
     for duty in service.leading.duties:
         metrics.LEADS.labels(duty).set(1)
-    metrics.TABLES.set(await store.count_live())
-    waits = await store.backlog(service.now())
+    metrics.TABLES.set(await service.store.count_live())
+    waits = await service.store.backlog(service.now())
     metrics.UNTOLD.set(waits.untold)
     metrics.UNTOLD_FOR.set(waits.untold_for / 1000)
     metrics.UNHANDLED.set(waits.unhandled)

@@ -129,10 +129,9 @@ def _telegram(settings: Settings, token: str, door: Door | None) -> Platform:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """The running service, its store and its platforms."""
+    """The running service and its platforms."""
 
     service: Service
-    store: Store
     connections: Connections
     site: Site | None = None
     """The web table, if it is served."""
@@ -164,9 +163,9 @@ async def serving(
     thinker = WorkerPool(settings.thinking_processes)
     service = _service(settings, store, chats, rhythm, thinker, roles, allowed)
     handle = counted(service.manager.handle)
-    connections = Connections(chats, handle, part=_part(store, service, roles))
-    bot = Bot(service, store, connections)
-    served = Served(service, store, handle, connections, doors or Doors(), lambda: thinker.waiting)
+    connections = Connections(chats, handle, part=_part(service))
+    bot = Bot(service, connections)
+    served = Served(service, handle, connections, doors or Doors(), lambda: thinker.waiting)
     try:
         async with listening(settings, served, at_home=at_home) as site:
             try:
@@ -192,13 +191,13 @@ async def _opened(settings: Settings) -> SqlStore:
     )
 
 
-def _part(store: Store, service: Service, roles: Roles) -> Part:
+def _part(service: Service) -> Part:
     from bot.services.for_adapters import Part
     from bot.services.shown_hands import ShownHands
 
+    store, people = service.store, service.people
     hands = ShownHands(store, service.now) if store.shared else None
-    people = service.people
-    return Part(store, roles, service.leading, hands, people.voice, people.voice_at_hand)
+    return Part(store, service.roles, service.leading, hands, people.voice, people.voice_at_hand)
 
 
 def _service(

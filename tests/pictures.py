@@ -83,7 +83,7 @@ async def main() -> None:
                     await stage.alone(game)
                     await shot(browser, stage, name, *screen)
                 await table.service.stop()
-                await table.service._store.close()
+                await table.service.store.close()
         await browser.close()
 
 

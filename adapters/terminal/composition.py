@@ -64,7 +64,6 @@ async def play(settings: Settings, wishes: Wishes, *, web: bool = False) -> None
     async with serving(settings, [chat], rhythm, at_home=web or screen) as bot:
         session = Session(
             bot.service,
-            bot.store,
             chat,
             settings.language,
             wishes,
@@ -87,8 +86,8 @@ async def watch(settings: Settings, wishes: Wishes, seed: str | None) -> None:
     screen = has_screen()
     pause = settings.ai_move if screen else timedelta()
     async with serving(settings, [chat], Rhythm(ai_move=PATIENT, next_deal=PATIENT)) as bot:
-        locale = str((await bot.store.person(YOU)).get("language") or settings.language)
-        show = Show(bot.service, bot.store, chat, wishes, locale)
+        locale = str((await bot.service.store.person(YOU)).get("language") or settings.language)
+        show = Show(bot.service, chat, wishes, locale)
         async with _stage(console, screen) as stage:
             await show.run(stage, pause, seed)
 

@@ -20,7 +20,6 @@ from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live
 from bot.model.messages import Button, Kind, Message, said
 from bot.model.requests import Command, Person, Press
-from bot.model.stores import Store
 from bot.model.table import SUBSTITUTE, Phase, Table
 from bot.model.tokens import read
 from bot.model.voice import Voice
@@ -96,7 +95,6 @@ class Session:
     """
 
     service: Service
-    store: Store
     chat: TerminalChat
     locale: str
     wishes: Wishes = field(default_factory=Wishes)
@@ -235,7 +233,7 @@ class Session:
 
     async def _go_on_practising(self) -> None:
         """Show a deal that was being played again when the terminal was left."""
-        for table in await self.store.tables_of(YOU):
+        for table in await self.service.store.tables_of(YOU):
             if (await self.service.tables.get(table)).table.kind is PRACTICE:
                 await self.service.dispatcher.post_again(table, YOU)
 
@@ -247,7 +245,7 @@ class Session:
 
     async def live(self) -> Live | None:
         """Return the table in this terminal."""
-        table = await self.store.table_in(HERE.id)
+        table = await self.service.store.table_in(HERE.id)
         return None if table is None else await self.service.tables.get(table)
 
     async def practised(self) -> Live | None:
@@ -425,7 +423,7 @@ class Session:
 
     async def _learn_language(self) -> None:
         """Let the terminal's own lines follow the language that the person chose by a command."""
-        self.locale = str((await self.store.person(YOU)).get("language") or self.locale)
+        self.locale = str((await self.service.store.person(YOU)).get("language") or self.locale)
 
     async def _show_in_own_language(self) -> None:
         """Let the table speak its only reader's language, and call them by its word for "you"."""

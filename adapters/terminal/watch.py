@@ -21,7 +21,6 @@ from bot.model.errors import Refused
 from bot.model.ids import TableId
 from bot.model.live import Live
 from bot.model.requests import Command, Person, Room, Timeout
-from bot.model.stores import Store
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.services.exhibition import open_exhibition
@@ -60,7 +59,6 @@ class Show:
     """A match of AI players in this terminal."""
 
     service: Service
-    store: Store
     chat: TerminalChat
     wishes: Wishes
     locale: str

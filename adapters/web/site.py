@@ -31,7 +31,6 @@ from bot.model.errors import StoreUnavailable, TryLater, UnknownTable
 from bot.model.ids import TableId
 from bot.model.ports import Handle
 from bot.model.requests import Person
-from bot.model.stores import TableStore
 from bot.services.service import Service
 
 KEY = "web"
@@ -68,7 +67,6 @@ class Site:
     def __init__(
         self,
         service: Service,
-        store: TableStore,
         handle: Handle,
         key: bytes,
         hello_within: float = HELLO_WITHIN,
@@ -81,10 +79,9 @@ class Site:
         self._hello_within = hello_within
         self._telegram = telegram
         self._activity = activity
-        self._store = store
-        self._hub = Hub(store)
+        self._hub = Hub(service.store)
         self._bar = Bar(service, handle, self._hub, guests)
-        self._guests = Guests(self._bar, store, service.now) if guests else None
+        self._guests = Guests(self._bar, service.store, service.now) if guests else None
         self._page = whole_page()
 
     @property
@@ -213,7 +210,7 @@ class Site:
                 return Visitor(visitor.person, named or await self._own(visitor))
             case "discord" if self._activity is not None:
                 arrival = await self._activity.arrived(hello.key, hello.instance)
-                table = await self._store.table_in(arrival.room)
+                table = await self._service.store.table_in(arrival.room)
                 if table is None:
                     raise Closed(NONE_YET)
                 return Visitor(arrival.person, table)
@@ -225,7 +222,8 @@ class Site:
 
     async def _own(self, visitor: Visitor) -> TableId:
         """Return a table where a person sits who opened the page without a link; raises Closed."""
-        found = () if visitor.person is None else await self._store.tables_of(visitor.person.id)
+        person, store = visitor.person, self._service.store
+        found = () if person is None else await store.tables_of(person.id)
         if not found:
             raise Closed(NONE_YET)
         return found[0]

@@ -95,7 +95,7 @@ class Service:
         by_platform = {chat.platform: chat for chat in chats}
         self.people = People(store, language, by_platform, now, alone=not store.shared)
         self.roles, self.language, self.gallery, self.now = roles, language, gallery, now
-        self._store, self._host = store, host
+        self.store, self._host = store, host
         self.dispatcher = _dispatcher(store, by_platform, self.people, now, roles, gallery)
         self.wakes: list[Callable[[TableId], None]] = [self.dispatcher.wake]
         """Called with the id of each table that has changed."""
@@ -122,7 +122,7 @@ class Service:
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
         """Return the tools of all handlers of requests."""
         return Context(
-            store=self._store,
+            store=self.store,
             chats=chats,
             tables=self.tables,
             people=self.people,
@@ -149,7 +149,7 @@ class Service:
         await self.clock_watch.start()
         await self.leading.add(UPKEEP, lambda: self._forever(self._tidy))
         if starts(self.roles, "outbox"):
-            self._store.listen(self.dispatcher.tellers.process, self._call)
+            self.store.listen(self.dispatcher.tellers.process, self._call)
         loops: dict[Piece, Callable[[], Awaitable[None]]] = {
             "timers": self._tick,
             "outbox": self._sweep,
@@ -182,7 +182,7 @@ class Service:
             await self.gallery.close()
         with _logged("stopped without a last note"):
             await self.dispatcher.leave()
-            await self._store.release_timers(cut)
+            await self.store.release_timers(cut)
             await self.clock_watch.stop()
 
     def _look_anew(self) -> None:
@@ -217,19 +217,19 @@ class Service:
         most = BATCH - len(self._expiring.keys() - self.dispatcher.waiters.tasks)
         if self.clock_watch.is_behind or most <= 0 or not self._timer_look.begin_if_due(now):
             return
-        timers = await self._store.claim_timers(now, LEASE, most)
+        timers = await self.store.claim_timers(now, LEASE, most)
         for timer in timers:
             task = asyncio.create_task(self._expire(timer))
             self._expiring[task] = timer
             task.add_done_callback(self._expiring.pop)
-        due = now if timers else await self._store.next_due()
+        due = now if timers else await self.store.next_due()
         if due is not None:
             self._timer_look.soon(due)
 
     async def expire(self, now: int | None = None) -> int:
         """Handle every timer that is due at *now*; return how many there were."""
         at = self.now() if now is None else now
-        timers = await self._store.claim_timers(at, LEASE, BATCH)
+        timers = await self.store.claim_timers(at, LEASE, BATCH)
         await asyncio.gather(*(self._expire(timer) for timer in timers))
         return len(timers)
 
@@ -271,7 +271,7 @@ class Service:
             self._news_look.soon()
 
     async def _tidy(self) -> None:
-        await asyncio.sleep(BREATH if await self._store.tidy() else REST)
+        await asyncio.sleep(BREATH if await self.store.tidy() else REST)
 
 
 def _dispatcher(

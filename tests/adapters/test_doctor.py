@@ -253,7 +253,7 @@ async def table(tmp_path) -> AsyncIterator[Table]:
     found = await open_table(tmp_path / "dehla.db")
     yield found
     await found.service.stop()
-    await found.service._store.close()
+    await found.service.store.close()
 
 
 async def test_the_page_is_asked_for_as_a_browser_does(table):

@@ -21,11 +21,10 @@ HERE = "127.0.0.1"
 @pytest.fixture
 async def served(tmp_path):
     service = (await open_table(tmp_path / "dehla.db")).service
-    store = service._store
     handle = service.manager.handle
-    yield Served(service, store, handle, Connections([], handle), Doors(telegram=Door("/updates")))
+    yield Served(service, handle, Connections([], handle), Doors(telegram=Door("/updates")))
     await service.stop()
-    await store.close()
+    await service.store.close()
 
 
 async def status(port: int, path: str, method: str = "GET") -> int:
@@ -89,7 +88,7 @@ async def test_without_any_setting_nothing_listens(served):
 
 
 async def test_metrics_tell_what_waits_and_what_this_process_has(served):
-    port, store = free_port(), served.store
+    port, store = free_port(), served.service.store
     settings = Settings(http_port=port)
     await served.service.leading.add("tidy", served.service.dispatcher.idle)
     await store.keep_brought("telegram", {1: {}}, served.service.now() - 7_000)

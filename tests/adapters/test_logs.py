@@ -118,4 +118,4 @@ async def test_what_comes_of_a_request_carries_its_id_from_the_asking_to_the_tel
     assert list(stages) == ["asked", "saved", "told"]
     assert stages["told"]["version"] == stages["saved"]["version"]
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()

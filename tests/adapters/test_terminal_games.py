@@ -20,7 +20,7 @@ from adapters.terminal.watch import PATIENT, Scroll, Show
 from bot.model.table import Phase
 from bot.presenter.cards import label
 from bot.services.service import Rhythm, Service
-from bot.storage import SqlStore, open_store
+from bot.storage import open_store
 from bot.text.i18n import keys, t
 from engine.actions import Action, Play, PlayCards, cards_of, read, write
 from engine.cards import cards
@@ -37,7 +37,7 @@ UNHURRIED = Rhythm(timedelta(), timedelta(hours=1), timedelta())
 
 
 @asynccontextmanager
-async def serving(folder: Path, rhythm: Rhythm) -> AsyncIterator[tuple[Service, SqlStore]]:
+async def serving(folder: Path, rhythm: Rhythm) -> AsyncIterator[tuple[Service, TerminalChat]]:
     """The service on a file of its own, and its one chat."""
     store = await open_store(f"sqlite+aiosqlite:///{folder}/dehla.db")
     chat = TerminalChat()
@@ -45,7 +45,7 @@ async def serving(folder: Path, rhythm: Rhythm) -> AsyncIterator[tuple[Service, 
     await service.start()
     try:
         with known_luck(LUCK):
-            yield service, store
+            yield service, chat
     finally:
         await service.stop()
         await store.close()
@@ -54,9 +54,8 @@ async def serving(folder: Path, rhythm: Rhythm) -> AsyncIterator[tuple[Service, 
 @asynccontextmanager
 async def at_the_keyboard(folder: Path) -> AsyncIterator[Session]:
     """Somebody at a terminal that has just been started; nothing is waited for."""
-    async with serving(folder, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+    async with serving(folder, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en", Wishes(), at_once=True)
         await session.open()
         yield session
 
@@ -111,9 +110,8 @@ async def typed_match(session: Session, seed: int) -> int:
 @pytest.mark.parametrize("game", only({"dehla_pakad", "tien_len"}, GAMES))
 async def test_a_match_is_played_by_typing(tmp_path: Path, game: str) -> None:
     plan = Evening(game, min(GAMES[game].info.seats), 1)
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", wishes(plan))
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en", wishes(plan))
         assert await typed_match(session, seed=5) > 3
         assert "Type: rematch   replay   review" in session.screen.plain
         assert "/dehla" not in session.screen.plain
@@ -123,9 +121,8 @@ async def test_a_match_is_played_by_typing(tmp_path: Path, game: str) -> None:
 async def test_ai_players_play_a_match_to_look_at(tmp_path: Path, game: str) -> None:
     plan = Evening(game, min(GAMES[game].info.seats), 0)
     out = io.StringIO()
-    async with serving(tmp_path, Rhythm(ai_move=PATIENT, next_deal=PATIENT)) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        show = Show(service, store, chat, wishes(plan), "en")
+    async with serving(tmp_path, Rhythm(ai_move=PATIENT, next_deal=PATIENT)) as (service, chat):
+        show = Show(service, chat, wishes(plan), "en")
         await show.run(Scroll(Console(file=out, width=80)), timedelta(), seed="7")
     pictures = out.getvalue().split("🃏")
     assert "the match is over" in out.getvalue()
@@ -143,9 +140,8 @@ async def test_ai_players_play_a_match_to_look_at(tmp_path: Path, game: str) -> 
     ],
 )
 async def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path, line: str, said: str):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", wishes(Evening("tien_len", 2, 1)))
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en", wishes(Evening("tien_len", 2, 1)))
         await session.open()
         await session.type("begin")
         before = await session.live()
@@ -159,9 +155,8 @@ async def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path, li
 
 
 async def test_another_game_and_more_seats_are_taken_by_words(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes())
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en", Wishes())
         await session.open()
         await session.type("game teen do panch")
         assert "Teen Do Paanch · the table is open" in session.screen.plain
@@ -193,19 +188,17 @@ async def test_another_game_and_more_seats_are_taken_by_words(tmp_path: Path):
 async def test_a_kept_table_says_so_where_another_was_wished_for(
     tmp_path: Path, then: Wishes, first: str
 ):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        before = Session(service, store, chat, "en", Wishes(("court_piece",)))
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        before = Session(service, chat, "en", Wishes(("court_piece",)))
         await before.open()
         await before.type("begin")
-        assert first in await Session(service, store, chat, "en", then).open()
+        assert first in await Session(service, chat, "en", then).open()
 
 
 async def test_a_match_that_is_over_makes_room_for_another_table(tmp_path: Path):
     plan = Evening("tien_len", 2, 1)
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        sessions = [Session(service, store, chat, "en", wishes(plan)) for _ in range(2)]
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        sessions = [Session(service, chat, "en", wishes(plan)) for _ in range(2)]
         await typed_match(sessions[0], seed=5)
         over = await sessions[0].live()
         await sessions[1].open()
@@ -217,10 +210,9 @@ async def test_a_match_that_is_over_makes_room_for_another_table(tmp_path: Path)
 
 
 async def test_a_table_that_has_not_begun_makes_room_for_another_game(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        await Session(service, store, chat, "en", Wishes()).open()
-        session = Session(service, store, chat, "en", Wishes(("tien_len", "players=2")))
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        await Session(service, chat, "en", Wishes()).open()
+        session = Session(service, chat, "en", Wishes(("tien_len", "players=2")))
         assert (await session.open()).startswith("Press Enter")
         live = await session.live()
         assert live is not None
@@ -228,9 +220,8 @@ async def test_a_table_that_has_not_begun_makes_room_for_another_game(tmp_path: 
 
 
 async def test_a_number_of_players_that_cannot_be_is_refused_before_anything_opens(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(("tien_len", "players=5")))
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en", Wishes(("tien_len", "players=5")))
         with pytest.raises(NotOpened, match="2, 3, 4"):
             await session.open()
         assert await session.live() is None

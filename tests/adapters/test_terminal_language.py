@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adapters.terminal import composition, drawing
-from adapters.terminal.chat import NAMED, YOU
+from adapters.terminal.chat import NAMED
 from adapters.terminal.session import Session, Wishes
 from bot.config.settings import load
 from bot.model.messages import Button
@@ -19,8 +19,8 @@ from tests.sentences import says
 
 @pytest.mark.parametrize("begun", [False, True])
 async def test_a_table_that_is_open_changes_its_language_at_once(tmp_path: Path, begun: bool):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        session = Session(service, store, service.manager._context.chat(YOU), "en")
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en")
         await session.open()
         if begun:
             await session.type("begin")
@@ -76,18 +76,17 @@ async def test_every_way_into_the_terminal_speaks_its_language(tmp_path: Path, c
 
 
 async def test_somebody_with_a_name_keeps_it_in_every_language(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
         chat.surface = NAMED
-        session = Session(service, store, chat, "en", Wishes(name="Asha"))
+        session = Session(service, chat, "en", Wishes(name="Asha"))
         await session.open()
         await session.type("settings hi")
         assert "Asha" in session.screen.plain
 
 
 async def test_an_ai_player_opposite_is_no_free_seat(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        session = Session(service, store, service.manager._context.chat(YOU), "en")
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en")
         await session.open()
         for line in ("leave", "stop", "yes", "start", "join"):
             await session.type(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable, Coroutine
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,8 @@ async def test_the_table_moves_on_by_itself_after_the_store_was_away(
 ):
     paper = Paper()
     async with at_the_keyboard(tmp_path) as session:
-        session.store = AwayOnce(session.store)
+        session.service = copy(session.service)  # the running one has the store as it is
+        session.service.store = AwayOnce(session.service.store)
         news = asyncio.create_task(refresh(session, Console(file=paper, width=100)))
         with capture_logs() as lines:
             await shown(session, paper, "the first news")
@@ -90,8 +92,8 @@ async def shown(session: Session, paper: Paper, news: str) -> None:
 async def test_what_was_refused_before_ones_turn_goes_when_it_comes(
     tmp_path: Path, locale: str, early: str
 ):
-    async with serving(tmp_path, Rhythm(next_deal=PATIENT, ai_move=PATIENT)) as (service, store):
-        session = Session(service, store, service.manager._context.chat(YOU), locale)
+    async with serving(tmp_path, Rhythm(next_deal=PATIENT, ai_move=PATIENT)) as (service, chat):
+        session = Session(service, chat, locale)
         await session.open()
         screen = prompting.Screen(session, Console(file=(paper := Paper()), width=100), Text(""))
         await typed(session, screen, "begin")

@@ -43,7 +43,7 @@ async def test_a_deal_is_played_again_beside_the_table_and_left_by_one_word(tmp_
         await session.type("enough")
         assert "You left this deal" in session.answer.text
         assert session.screen.plain.startswith("🃏")
-        assert (await session.store.table_in(HERE.id)) == live.table.id
+        assert (await session.service.store.table_in(HERE.id)) == live.table.id
         await session.type(str(session.legal[0]))
         assert len((await session.live()).table.log) > len(live.table.log)
 

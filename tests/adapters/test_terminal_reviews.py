@@ -37,9 +37,8 @@ HINT = Message("💡 Hint", (Line("A♠"),))
 async def test_a_review_is_shown_once_it_is_there_and_hides_no_hint_before(
     tmp_path: Path, before: Message, comes: Message | None, shown: Message
 ):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en")
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en")
         await session.open()
         session.answer = before
         if comes is not None:
@@ -49,9 +48,8 @@ async def test_a_review_is_shown_once_it_is_there_and_hides_no_hint_before(
 
 
 async def test_a_review_that_comes_while_the_next_deal_is_played_is_shown_too(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en")
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en")
         await session.open()
         await session.type("begin")
         await chat.whisper(YOU, DONE, None)
@@ -60,9 +58,8 @@ async def test_a_review_that_comes_while_the_next_deal_is_played_is_shown_too(tm
 
 
 async def test_a_finished_review_appears_on_the_screen_without_a_key(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en")
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en")
         await session.open()
         console = Console(file=io.StringIO(), width=100)
         screen = Screen(session, console, Text(""))
@@ -76,9 +73,8 @@ async def test_a_finished_review_appears_on_the_screen_without_a_key(tmp_path: P
 async def test_a_finished_review_leaves_what_was_asked_meanwhile_on_the_screen(
     tmp_path: Path, is_first: bool
 ):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en")
+    async with serving(tmp_path, UNHURRIED) as (service, chat):
+        session = Session(service, chat, "en")
         await session.open()
         console = Console(file=io.StringIO(), width=100)
         screen = Screen(session, console, Text(""))

@@ -173,7 +173,7 @@ async def test_ai_players_pause_where_somebody_looks_on_and_nowhere_else(monkeyp
 
     @asynccontextmanager
     async def serving(*_: object, **__: object) -> AsyncIterator[SimpleNamespace]:
-        yield SimpleNamespace(service=None, store=None, site=None)
+        yield SimpleNamespace(service=None, site=None)
 
     async def converse(session: Session, *_: object) -> None:
         at_once.append(session.at_once)

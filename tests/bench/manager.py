@@ -59,7 +59,7 @@ async def begun(service: Service, room: Room, people: list[Person]) -> str:
     for one in people[1:]:
         await handle(command(one, room, "join"))
     await handle(command(people[0], room, "begin"))
-    table = await service._store.table_in(room.id)
+    table = await service.store.table_in(room.id)
     assert table is not None
     return table
 

@@ -39,8 +39,8 @@ async def table(tmp_path):
     found = await fakes.open_table(tmp_path / "dehla.db")
     yield found
     await found.service.stop()
-    wrong = await found.service._store._db.read(contradictions)
-    await found.service._store.close()
+    wrong = await found.service.store._db.read(contradictions)
+    await found.service.store.close()
     assert wrong == []
 
 

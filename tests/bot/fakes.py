@@ -256,7 +256,7 @@ class Table:
             await self.service.dispatcher.idle()
 
     async def id(self) -> str:
-        found = await self.service._store.table_in(HERE.id)
+        found = await self.service.store.table_in(HERE.id)
         assert found is not None
         return found
 

@@ -64,7 +64,7 @@ async def count(game: str, rules: str, deals: int, platform: str) -> list[int]:
             over = (await table.live()).table.phase is Phase.OVER
             await table.press(ASHA, "Rematch" if over else "Next deal")
         await table.service.stop()
-        await table.service._store.close()
+        await table.service.store.close()
     return found
 
 

@@ -99,7 +99,7 @@ async def test_who_asks_how_long_a_turn_is_in_a_first_one_is_told_what_the_table
 
 
 async def test_a_room_that_has_set_a_clock_gives_no_more_time_for_a_first_move(table):
-    await table.service._store.keep_settings(HERE.id, {"clock": "30"})
+    await table.service.store.keep_settings(HERE.id, {"clock": "30"})
     await table.begin(*PEOPLE[1:])
     assert (await table.live()).due == table.clock() + 30_000
 
@@ -347,7 +347,7 @@ async def test_where_no_clock_ever_runs_nobody_is_told_that_there_is_no_hurry(tm
     assert "💤 Kabir is away: an AI plays." in plain(calm.chat.at(HERE.id).text)
     assert "hurry" not in calm.chat.at(HERE.id).text + calm.chat.at(ASHA.id).text
     await calm.service.stop()
-    await calm.service._store.close()
+    await calm.service.store.close()
 
 
 async def test_whoever_is_away_is_offered_no_card_while_an_ai_plays_for_them(tmp_path):
@@ -364,7 +364,7 @@ async def test_whoever_is_away_is_offered_no_card_while_an_ai_plays_for_them(tmp
     assert "💤 An AI is playing for you." in hand.text
     assert [one.label for one in hand.buttons] == ["I'm back"]
     await slow.service.stop()
-    await slow.service._store.close()
+    await slow.service.store.close()
 
 
 async def test_who_plays_alone_is_never_hurried(table):

@@ -327,7 +327,7 @@ async def test_who_greets_us_in_private_from_a_seat_elsewhere_may_play_alone_the
         told = await four.say(RAVI, line, None)
         assert "You have a seat in " in told.text
     await four.press(RAVI, told.buttons[0], None)
-    assert len(await four.service._store.tables_of(RAVI.id)) == 2
+    assert len(await four.service.store.tables_of(RAVI.id)) == 2
     assert await four.pass_by(RAVI, "hi") is None
 
 
@@ -344,9 +344,9 @@ async def test_who_greets_us_where_they_play_is_not_told_to_start_a_table(four):
 async def test_who_wants_to_play_alone_does_so_in_private_and_is_told_so_elsewhere(four, line):
     assert "in our private chat" in (await four.say(RAVI, line)).text
     assert await four.pass_by(RAVI, line) is None
-    assert len(await four.service._store.tables_of(RAVI.id)) == 1
+    assert len(await four.service.store.tables_of(RAVI.id)) == 1
     await four.say(RAVI, line, None)
-    assert len(await four.service._store.tables_of(RAVI.id)) == 2
+    assert len(await four.service.store.tables_of(RAVI.id)) == 2
     assert not (await four.live()).table.places[await four.seat(RAVI)].away
 
 
@@ -357,7 +357,7 @@ async def test_a_question_in_private_is_about_the_table_that_waits_for_who_asks(
     await four.say(RAVI, "start durak", THERE)
     await four.say(MEENA, "join", THERE)
     await four.say(RAVI, "begin", THERE)
-    durak = await four.service._store.table_in(THERE.id)
+    durak = await four.service.store.table_in(THERE.id)
     while (live := await four.service.tables.get(durak)).to_act == live.table.seat_of(RAVI.id):
         await four.say(RAVI, write(live.legal(live.to_act)[0]), THERE)
     assert "Your turn" in (await four.say(RAVI, "what do i do here", None)).text

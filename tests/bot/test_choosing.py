@@ -76,7 +76,7 @@ async def test_choosing_twice_is_choosing_once(two):
 async def test_a_choice_is_stored_with_the_table(two):
     first = (await held(two))[0]
     await two.say(ASHA, f"choose {first}")
-    stored = await two.service._store.load(await two.id())
+    stored = await two.service.store.load(await two.id())
     assert stored.places[0].chosen == (first,)
     assert (await two.service.tables.fresh(stored.id)).table.places[0].chosen == (first,)
 
@@ -113,7 +113,7 @@ async def test_what_is_chosen_is_played_by_its_button_and_the_choice_is_done_wit
 
 async def ended(table) -> None:
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_lay_plays_what_is_chosen_where_it_goes_in_one_way(two):

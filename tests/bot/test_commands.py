@@ -96,7 +96,7 @@ async def test_in_private_what_a_lobby_that_was_closed_offers_says_that_it_is_pl
     (offered,) = told.buttons
     assert offered.label == "▶ Play now against AI"
     await table.press(ASHA, offered, None)
-    (alone,) = await table.service._store.tables_of(ASHA.id)
+    (alone,) = await table.service.store.tables_of(ASHA.id)
     assert (await table.service.tables.get(alone)).table.game == "durak"
 
 

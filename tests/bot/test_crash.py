@@ -90,7 +90,7 @@ def played_to(path: Path, trick: int) -> Moment:
         card = next(one for one in table.chat.at(ASHA.id).buttons if ".play " in one.token)
         found = table.chat, (await table.live()).table, replace(press, token=card.token)
         await table.service.stop()
-        await table.service._store.close()
+        await table.service.store.close()
         return found
 
     chat, before, press = asyncio.run(play())
@@ -175,7 +175,7 @@ async def test_a_platform_that_fails_holds_up_no_game_and_gets_the_newest_state(
     fresh = chat.at(ASHA.id)
     assert f".{live.table.turn}." in fresh.buttons[0].token
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 class FullDisk:
@@ -197,7 +197,7 @@ class FullDisk:
 async def test_a_full_disk_refuses_the_move_and_the_same_press_works_later(tmp_path):
     clock, chat = Clock(), FakeChat()
     table, press = await begun(tmp_path / "d.db", clock, chat)
-    disk = FullDisk(table.service._store)
+    disk = FullDisk(table.service.store)
     service = Service(disk, [chat], AT_ONCE, now=clock)
     before = (await table.live()).table
     answer = await service.manager.handle(press)
@@ -217,9 +217,9 @@ async def test_time_in_which_the_service_was_down_does_not_count(tmp_path, meanw
     table, _ = await begun(tmp_path / "d.db", clock, chat)
     await table.service.start()
     log = (await table.live()).table.log
-    due = await table.service._store.next_due()
+    due = await table.service.store.next_due()
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
     clock.wind(meanwhile)
     store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'd.db'}")
     again = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
@@ -245,17 +245,17 @@ async def test_a_clock_that_jumps_takes_nobodys_turn(tmp_path, jump):
     live = await table.live()
     assert live.table.log == log
     assert live.table.reminded == -1
-    due = await table.service._store.next_due()
+    due = await table.service.store.next_due()
     assert 0 < due - clock() <= 61_000
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest.mark.parametrize("jump", [-3600, 3600])
 async def test_a_turn_has_its_time_though_the_clock_jumped_just_before_it(tmp_path, jump):
     clock = Clock()
     table, press = await begun(tmp_path / "d.db", clock, FakeChat(), RAVI)
-    store = table.service._store
+    store = table.service.store
     store._clock = clock
     await table.service.start()
     for loop in table.service._loops:  # else one of them notices before the press does
@@ -279,7 +279,7 @@ async def test_who_keeps_time_notes_every_five_seconds_that_it_lives(
     async def beat(now: int) -> None:
         beats.append(now)
 
-    monkeypatch.setattr(table.service._store, "beat", beat)
+    monkeypatch.setattr(table.service.store, "beat", beat)
     monkeypatch.setattr(clock_watch, "_steady_ms", table.clock)
     table.service.clock_watch.beats = starts(roles, "timers")
     for seconds in (5, 4.999, 0.001, 1, -2):
@@ -292,7 +292,7 @@ async def test_who_keeps_time_notes_every_five_seconds_that_it_lives(
 async def test_timers_follow_a_clock_that_jumped_while_the_store_was_away(tmp_path, monkeypatch):
     clock = Clock()
     table, _ = await begun(tmp_path / "d.db", clock, FakeChat(), RAVI)
-    store = table.service._store
+    store = table.service.store
     monkeypatch.setattr(clock_watch, "_steady_ms", lambda: 0)
     await table.service.start()
     due = await store.next_due()
@@ -315,14 +315,14 @@ async def test_a_change_that_is_saved_after_its_asker_was_given_up_is_shown_and_
     table, monkeypatch
 ):
     await table.begin(RAVI)
-    saved, go_on, save = asyncio.Event(), asyncio.Event(), table.service._store.save
+    saved, go_on, save = asyncio.Event(), asyncio.Event(), table.service.store.save
 
     async def save_slowly(change: Any) -> None:
         await save(change)
         saved.set()
         await go_on.wait()
 
-    monkeypatch.setattr(table.service._store, "save", save_slowly)
+    monkeypatch.setattr(table.service.store, "save", save_slowly)
     asked = asyncio.create_task(table.say(RAVI, "away"))
     await saved.wait()
     asked.cancel()

@@ -193,7 +193,7 @@ async def _reached(path: Path, secret: str, go: Reached) -> Moment | None:
         found = Moment(path, before, Press("the press", ASHA, None, token), words, 0)
     await table.service.dispatcher.sweep()
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
     return found
 
 

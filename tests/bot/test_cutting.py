@@ -65,7 +65,7 @@ async def one_deal(table: fakes.Table, *cuts: str, start: str = SHORT) -> dict:
         await table.say(ASHA, f"cut {word}")
     await table.press(ASHA, "Begin")
     await finish_deal(table)
-    return (await table.service._store.records(await table.id()))[-1]
+    return (await table.service.store.records(await table.id()))[-1]
 
 
 async def test_who_asks_sees_the_commitment_before_and_the_secret_after(table):
@@ -75,7 +75,7 @@ async def test_who_asks_sees_the_commitment_before_and_the_secret_after(table):
     assert await committed(table) == before, "asked late, it is the same"
     await finish_deal(table)
     id_ = await table.id()
-    record = (await table.service._store.records(id_))[0]
+    record = (await table.service.store.records(id_))[0]
     told = record["shuffle"]
     assert told["commitment"] == before == commitment(f"{id_}-1", told["secret"])
     assert f"Secret: {told['secret'][:16]}… · /dehla verify {id_}-1" in await fair(table)
@@ -161,7 +161,7 @@ async def test_cuts_are_for_one_deal(table):
     await table.say(ASHA, "cut lotus")
     await next_deal(table)
     await finish_deal(table)
-    records = await table.service._store.records(await table.id())
+    records = await table.service.store.records(await table.id())
     assert [one["shuffle"]["cuts"] for one in records] == [["mango"], ["lotus"]]
     assert [verified(one).deal[-2:] for one in records] == ["-1", "-2"]
 
@@ -177,10 +177,10 @@ async def test_who_gets_up_takes_their_cut_along(table):
 async def test_a_cut_leaves_buttons_and_clocks_as_they_are(table):
     await one_deal(table, start="start")
     live, button = await table.live(), table.button("Next deal")
-    due = await table.service._store.next_due()
+    due = await table.service.store.next_due()
     await table.say(ASHA, "cut mango")
     assert (await table.live()).table.turn == live.table.turn
-    assert await table.service._store.next_due() == due
+    assert await table.service.store.next_due() == due
     assert await table.press(ASHA, button) is None
     assert (await table.live()).table.phase is Phase.PLAYING
 
@@ -271,7 +271,7 @@ async def test_the_line_of_the_readme_checks_a_deal_that_was_played(table, words
     before = await committed(table)
     await table.press(ASHA, "Begin")
     await finish_deal(table)
-    record = (await table.service._store.records(await table.id()))[0]
+    record = (await table.service.store.records(await table.id()))[0]
     answer = (await table.say(ASHA, "verify")).text
     assert in_shell(answer) == (before, record["deck"])
     assert in_shell(answer.replace("secret=", "secret=00")).commitment != before
@@ -366,7 +366,7 @@ async def test_a_table_that_was_stored_without_seals_goes_on_and_then_has_them(t
     await table.press(ASHA, "Begin")
     id_ = await table.id()
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
     with sqlite3.connect(path) as base:
         head = json.loads(base.execute("select head from tables").fetchone()[0])
         for new in ("cuts", "dealt_with", "seeded"):
@@ -375,7 +375,7 @@ async def test_a_table_that_was_stored_without_seals_goes_on_and_then_has_them(t
     base.close()
     after = await open_table(path, chat=table.chat, clock=table.clock)
     await finish_deal(after)
-    store = after.service._store
+    store = after.service.store
     assert "shuffle" not in (await store.records(id_))[0]
     assert "can't be checked" in (await after.say(ASHA, "verify 1")).text
     before = await committed(after)
@@ -396,13 +396,13 @@ async def test_a_crash_in_a_cut_leaves_it_done_or_not(tmp_path, dies_at):
     await table.say(ASHA, SHORT)
     before, id_ = await committed(table), await table.id()
     cut = Command("the cut", ASHA, HERE, ("cut", "mango"))
-    mortal = Mortal(table.service._store, dies_at)
+    mortal = Mortal(table.service.store, dies_at)
     dying = Service(mortal, [chat], AT_ONCE, now=clock)
     await until_killed(dying, cut)
     mortal.immortal()
     await dying.stop(0)
     await table.service.stop(0)
-    await table.service._store.close()
+    await table.service.store.close()
     store = await open_store(f"sqlite+aiosqlite:///{path}")
     stored = await store.load(id_)
     assert [one.word for one in stored.cuts] in ([], ["mango"])

@@ -38,13 +38,13 @@ async def bounded(tmp_path):
     table = await open_table(tmp_path / "d.db", thinker=thinker, allowed=allowed)
     yield table
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def opened(table, who, number: int) -> str | None:
     """What somebody is told who opens a table in a room; None if it has opened."""
     answer = await table.say(who, "start", room(number))
-    there = await table.service._store.table_in(room(number).id)
+    there = await table.service.store.table_in(room(number).id)
     return None if there is not None else answer.text
 
 
@@ -82,7 +82,7 @@ def test_what_is_cut_off_is_given_back_as_well():
 
 async def test_who_opens_several_tables_at_once_gets_no_more_than_they_may(bounded):
     await asyncio.gather(*(bounded.say(ASHA, "start", room(one)) for one in (1, 2, 3)))
-    store = bounded.service._store
+    store = bounded.service.store
     assert len(await store.tables_of(ASHA.id)) == 2
 
 
@@ -90,7 +90,7 @@ async def test_who_joins_several_tables_at_once_gets_no_more_seats_than_they_may
     for number, who in enumerate((ASHA, MEENA, KABIR)):
         assert await opened(bounded, who, number) is None
     await asyncio.gather(*(bounded.say(RAVI, "join", room(number)) for number in range(3)))
-    assert len(await bounded.service._store.tables_of(RAVI.id)) == 2
+    assert len(await bounded.service.store.tables_of(RAVI.id)) == 2
 
 
 async def test_who_keeps_as_many_tables_going_as_they_may_opens_and_joins_no_more(bounded):
@@ -100,7 +100,7 @@ async def test_who_keeps_as_many_tables_going_as_they_may_opens_and_joins_no_mor
     assert "End one of them first" in (await bounded.say(ASHA, "join", room(4))).text
     await bounded.press(ASHA, bounded.button("Leave", room(1).id), room(1))
     await bounded.say(ASHA, "join", room(4))
-    assert len(await bounded.service._store.tables_of(ASHA.id)) == 2
+    assert len(await bounded.service.store.tables_of(ASHA.id)) == 2
 
 
 async def test_a_table_where_others_play_on_without_somebody_is_none_that_they_keep_going(bounded):
@@ -203,7 +203,7 @@ async def test_one_review_asked_for_many_times_is_made_and_counted_once_and_then
     assert "Good choices" in (await table.say(ASHA, "review")).text
     assert "another in 30 minutes" in (await table.say(ASHA, "review")).text
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_review_that_cannot_be_thought_of_is_none_of_those_that_are_allowed(tmp_path):
@@ -220,7 +220,7 @@ async def test_a_review_that_cannot_be_thought_of_is_none_of_those_that_are_allo
     assert "Good choices" in await reviewed(table)
     assert "another in 60 minutes" in (await table.say(ASHA, "review", None)).text
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def reviewed(table) -> str:
@@ -248,4 +248,4 @@ async def test_a_review_given_up_for_that_of_another_deal_is_none_of_those_allow
     assert "another in 30 minutes" in (await table.press(ASHA, "Review")).text
     assert table.chat.at(ASHA.id).title.endswith("deal 1")
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()

@@ -33,7 +33,7 @@ async def test_a_table_far_up_comes_below_with_a_turn_or_a_finished_trick_and_no
             found.add((passes, standing(table) == [old]))
     assert found == {(True, True), (False, False)}
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_table_that_is_seen_is_edited_where_it_stands(four):

@@ -24,7 +24,7 @@ def said(message: Message, label: str) -> Button:
 async def play_alone(table: Table, words: str = "start", most: int = 60) -> None:
     await table.say(ASHA, words, None)
     for _ in range(most):
-        (id_,) = await table.service._store.tables_of(ASHA.id)
+        (id_,) = await table.service.store.tables_of(ASHA.id)
         live = await table.service.tables.get(id_)
         if live.table.phase is not Phase.PLAYING:
             return

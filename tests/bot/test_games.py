@@ -70,10 +70,10 @@ async def test_as_many_people_as_it_seats_play_a_deal_by_pressing(table, key, se
         await play_on(table, rng)
     live = await table.live()
     assert live.table.phase in (Phase.BETWEEN, Phase.OVER)
-    (record,) = await table.service._store.records(live.table.id)
+    (record,) = await table.service.store.records(live.table.id)
     assert (record["game"], record["seats"]) == (key, seats)
     everybody = [place.person.id for place in live.table.places]
-    store = table.service._store
+    store = table.service.store
     board = await store.standings("channel", HERE.id, "all", key, "deals", table.clock())
     assert sorted(row.person for row in board) == sorted(everybody)
 
@@ -94,7 +94,7 @@ async def test_records_say_what_an_ai_player_chose_for_who_is_away(table, key):
         else:
             legal = live.legal(live.table.seat_of(ASHA.id))
             await table.say(ASHA, f"play {rng.choice(legal)}")
-    records = await table.service._store.records(await table.id())
+    records = await table.service.store.records(await table.id())
     assert records
     for record in records:
         assert check(record) is None
@@ -106,7 +106,7 @@ async def test_a_record_says_nothing_of_hints_and_stand_ins_where_there_were_non
     await table.press(ASHA, "Begin")
     while (live := await table.live()).table.phase is Phase.PLAYING:
         await table.say(ASHA, f"play {live.legal(await table.seat(ASHA))[0]}")
-    (record,) = await table.service._store.records(await table.id())
+    (record,) = await table.service.store.records(await table.id())
     assert not {"hints", "stood_in"} & record.keys()
 
 
@@ -116,7 +116,7 @@ async def test_the_opener_closes_a_match_of_any_game(table, key):
     await table.press(ASHA, "Begin")
     question = await table.say(ASHA, "stop")
     await table.press(ASHA, question.buttons[0])
-    assert await table.service._store.table_in(HERE.id) is None
+    assert await table.service.store.table_in(HERE.id) is None
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -212,14 +212,14 @@ async def test_a_promise_survives_a_restart(tmp_path):
     await first.press(ASHA, "Begin")
     await first.say(RAVI, "join")
     await first.service.stop()
-    await first.service._store.close()
+    await first.service.store.close()
     again = await open_table(tmp_path / "d.db", chat=first.chat, clock=first.clock)
     assert (await again.live()).table.places[3].heir == Heir(RAVI)
     await finish_deal(again)
     await next_deal(again)
     assert seats(await again.live()) == ["Asha", "AI", "AI", "Ravi"]
     await again.service.stop()
-    await again.service._store.close()
+    await again.service.store.close()
 
 
 async def test_leave_takes_a_promise_back(playing):
@@ -281,7 +281,7 @@ async def test_in_private_a_table_where_one_sits_goes_before_one_where_a_seat_is
     await playing.say(MEENA, "join", THERE)
     await playing.say(MEENA, "join")
     await playing.say(MEENA, "leave", None)
-    assert await playing.service._store.tables_of(MEENA.id) == (await playing.id(),)
+    assert await playing.service.store.tables_of(MEENA.id) == (await playing.id(),)
 
 
 async def test_a_game_that_is_named_to_stop_it_is_the_one_that_one_plays(playing):
@@ -329,7 +329,7 @@ async def test_a_table_that_ends_with_its_deal_promises_no_seat(four):
 
 async def test_results_count_from_the_first_deal_of_who_has_sat_down(between):
     await between.press(RAVI, "Join")
-    store = between.service._store
+    store = between.service.store
     past = await store.played(await between.id(), 1)
     assert [one.person for one in past.sat] == [ASHA.id, None, None, None]
     assert "You didn't play in the last deal" in (await between.say(RAVI, "review")).text
@@ -352,7 +352,7 @@ async def test_who_has_sat_down_between_deals_may_agree_there_to_stop(between):
     await between.press(RAVI, "Join")
     await between.press(ASHA, (await between.say(ASHA, "stop")).buttons[0])
     await between.press(RAVI, "⏹ Agree to stop")
-    assert await between.service._store.table_in(HERE.id) is None
+    assert await between.service.store.table_in(HERE.id) is None
 
 
 async def test_a_match_that_ends_before_the_first_deal_of_somebody_is_not_theirs(table):
@@ -364,7 +364,7 @@ async def test_a_match_that_ends_before_the_first_deal_of_somebody_is_not_theirs
     await table.press(ASHA, question.buttons[0])
     await table.pass_time(20)
     assert (await table.live()).table.phase is Phase.OVER
-    store = table.service._store
+    store = table.service.store
     board = await store.standings("channel", HERE.id, "all", "dehla_pakad", "kots", table.clock())
     assert {row.person for row in board} == {ASHA.id}
 

@@ -35,7 +35,7 @@ async def playing(tmp_path):
     await choosing(table)
     yield table, thinker
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def choosing(table) -> None:
@@ -140,7 +140,7 @@ async def test_a_hint_is_counted_in_the_record_of_the_deal(playing):
     await table.say(ASHA, "hint")
     while (await table.live()).to_act is not None:
         await table.play_any(ASHA)
-    (record,) = await table.service._store.records(await table.id())
+    (record,) = await table.service.store.records(await table.id())
     assert record["hints"] == [2, 0, 0, 0]
     assert check(record) is None
 
@@ -197,7 +197,7 @@ async def test_without_hints_there_is_no_button_and_a_clear_refusal(tmp_path):
     assert answer.refused
     assert await table.say(ASHA, "what should I play?") == answer
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_who_is_not_to_move_or_sits_elsewhere_gets_no_hint(tmp_path):
@@ -210,7 +210,7 @@ async def test_who_is_not_to_move_or_sits_elsewhere_gets_no_hint(tmp_path):
     assert (await table.say(waiting, "hint")).text == "Hints are for your own turn."
     assert (await table.say(MEENA, "hint")).refused
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_hint_that_the_table_has_overtaken_is_not_given_and_not_counted(playing):
@@ -253,7 +253,7 @@ async def test_who_asks_at_two_tables_gets_a_hint_at_each_and_the_reasons_of_eac
     thinker.go.set()
     hinted = [await one for one in asked]
     assert [one.title for one in hinted] == ["💡 Hint"] * 2
-    tables = [await table.service._store.table_in(room.id) for room in (HERE, THERE)]
+    tables = [await table.service.store.table_in(room.id) for room in (HERE, THERE)]
     assert [one.table for one in hinted] == tables
     thinker.go.clear()  # nothing is thought about again
     for hint in hinted:

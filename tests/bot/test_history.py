@@ -42,7 +42,7 @@ async def first_deal(path: Path) -> None:
     await table.press(ASHA, "Begin")
     await play_deal(table)
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ async def over(played, tmp_path):
     await table.say(ASHA, "table")
     yield table
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ async def test_matches_that_were_broken_off_since_hide_no_deal_that_was_finished
         await over.press(ASHA, "Begin")
         await over.pass_time(1)
         await over.press(ASHA, (await over.say(ASHA, "stop")).buttons[0])
-    assert len(await over.service._store.matches(ASHA.id, 0, 20)) == 12
+    assert len(await over.service.store.matches(ASHA.id, 0, 20)) == 12
     for room in (None, HERE):
         assert replayed(await over.say(ASHA, "replay", room)) == deal
 
@@ -234,7 +234,7 @@ async def play_again(table, deal: str, who=ASHA, seat: int = 1) -> str:
         one for one in question.buttons if f" {seat} " in f"{one.token} ".split("again 1")[1]
     )
     await table.press(who, chosen, None)
-    found = await table.service._store.tables_of(who.id)
+    found = await table.service.store.tables_of(who.id)
     every = [await table.service.tables.get(one) for one in found]
     return next(one.table.id for one in every if one.table.again is not None)
 
@@ -249,13 +249,13 @@ async def finish(table, id_: str, who=ASHA):
 
 
 async def test_a_deal_is_played_once_more_with_the_same_cards(over, deal):
-    before = await over.service._store.standings("everywhere", "", "all", "dehla_pakad", "deals", 0)
+    before = await over.service.store.standings("everywhere", "", "all", "dehla_pakad", "deals", 0)
     id_ = await play_again(over, deal)
     live = await over.service.tables.get(id_)
     assert [place.person for place in live.table.places] == [ASHA, None, None, None]
     live = await finish(over, id_)
     assert live.table.phase is Phase.CLOSED
-    then, now = [await over.service._store.record(one, 1) for one in (deal[:-2], id_)]
+    then, now = [await over.service.store.record(one, 1) for one in (deal[:-2], id_)]
     assert now["deck"] == then["deck"]
     assert now["dealer"] == then["dealer"]
     assert check(now) is None
@@ -264,9 +264,9 @@ async def test_a_deal_is_played_once_more_with_the_same_cards(over, deal):
     assert f"Now: {now['result']['tens'][0]} ten" in end.text
     assert labels(end)[:2] == ["Replay", "Play this deal"]  # a tip may follow, by what was dealt
     assert replayed(await over.press(ASHA, button(end, "Replay"), None)) == f"{id_}-1"
-    after = await over.service._store.standings("everywhere", "", "all", "dehla_pakad", "deals", 0)
+    after = await over.service.store.standings("everywhere", "", "all", "dehla_pakad", "deals", 0)
     assert after == before
-    assert len(await over.service._store.matches(ASHA.id, 0, 10)) == 1
+    assert len(await over.service.store.matches(ASHA.id, 0, 10)) == 1
 
 
 async def test_history_says_that_a_match_was_stopped_and_which_deal_was_broken_off(over, deal):
@@ -399,7 +399,7 @@ async def test_a_table_with_an_ai_player_is_not_rated(table):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
     await play_deal(table)
-    assert await table.service._store.ratings("dehla_pakad", [(ASHA.id,)]) == {}
+    assert await table.service.store.ratings("dehla_pakad", [(ASHA.id,)]) == {}
     assert "No rating yet" in (await table.say(ASHA, "stats")).text
     assert "Nobody is rated" in (await table.say(ASHA, "leaderboard rating", HERE)).text
 
@@ -428,7 +428,7 @@ async def test_who_won_a_match_whose_cards_are_not_kept_any_more_is_told_from_th
     id_ = await table.id()
     await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
     assert "the match is over" in (await table.say(RAVI, "who won?")).text
-    store = table.service._store
+    store = table.service.store
     store._upkeep, store._clock = Upkeep(keep_deals=1), lambda: table.clock() + 2 * DAY
     while await store.tidy():
         pass

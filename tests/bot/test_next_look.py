@@ -36,7 +36,7 @@ async def slow(tmp_path, monkeypatch):
     monkeypatch.setattr(clock_watch, "_steady_ms", found.clock)
     yield found
     await found.service.stop()
-    await found.service._store.close()
+    await found.service.store.close()
 
 
 async def ticks(service: Service, clock: Clock, seconds: float) -> None:
@@ -51,7 +51,7 @@ async def ticks(service: Service, clock: Clock, seconds: float) -> None:
 
 def another(table: Table, *, shared: bool = False) -> tuple[Service, Asked]:
     """Return a service on the same store that nobody tells of what this one saves."""
-    store = Asked(table.service._store, shared=shared)
+    store = Asked(table.service.store, shared=shared)
     return Service(store, [FakeChat()], QUICK, now=table.clock), store
 
 
@@ -62,7 +62,7 @@ async def begin(table: Table) -> None:
 
 
 async def reminded(table: Table) -> bool:
-    stored = await table.service._store.load(await table.id())
+    stored = await table.service.store.load(await table.id())
     return stored.reminded == stored.turn
 
 
@@ -77,7 +77,7 @@ async def test_while_nothing_is_due_the_store_is_left_alone(slow, shared, most):
 async def test_a_timer_runs_out_in_time_although_the_store_was_just_asked(slow):
     await slow.service.keep_time()
     await begin(slow)
-    due = await slow.service._store.next_due()
+    due = await slow.service.store.next_due()
     await ticks(slow.service, slow.clock, (due - slow.clock()) / 1000 - TICK)
     assert not await reminded(slow)
     await ticks(slow.service, slow.clock, TICK)
@@ -88,8 +88,8 @@ async def test_a_timer_that_nobody_told_of_runs_out_within_the_sweep(slow):
     other, _ = another(slow)
     await ticks(other, slow.clock, TICK)
     await begin(slow)
-    left = await slow.service._store.next_due() - slow.clock()
-    await slow.service._store.shift_timers(-left)
+    left = await slow.service.store.next_due() - slow.clock()
+    await slow.service.store.shift_timers(-left)
     await ticks(other, slow.clock, SWEEP / 1000 + TICK)
     assert await reminded(slow)
     await other.stop()

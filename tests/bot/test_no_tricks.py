@@ -102,4 +102,4 @@ async def test_the_house_takes_cards_away_once_they_have_been_shown(tmp_path, mo
     assert taken
     assert set(taken) <= set(waited_for)
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()

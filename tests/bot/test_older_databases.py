@@ -85,7 +85,7 @@ async def begun(file: Path) -> Midway:
         await table.play_any(ASHA)
     state = (await table.live()).state
     await table.service.stop(0)
-    await table.service._store.close()
+    await table.service.store.close()
     return Midway(file, table.clock, table.chat, state)
 
 

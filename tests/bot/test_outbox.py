@@ -61,7 +61,7 @@ async def linked(tmp_path) -> AsyncIterator[Table]:
         await table.say(who, word)
     yield table
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 def way_back(table: Table, who) -> str:
@@ -117,7 +117,7 @@ async def test_a_hand_on_its_way_while_the_table_is_posted_anew_leads_to_it(link
 async def test_who_is_greeted_while_their_hand_is_sent_is_left_one_message(table, late):
     await table.say(ASHA, "start")
     live, service, chat, gate = await table.live(), table.service, table.chat, Gate()
-    store, dispatcher = service._store, service.dispatcher
+    store, dispatcher = service.store, service.dispatcher
     whisper, keep = chat.whisper, store.keep_first_ref
 
     async def whispered(user: str, message: Message, old: str | None) -> str:
@@ -165,7 +165,7 @@ async def test_no_way_back_leads_to_a_table_whose_place_its_result_has_taken(tmp
         ways = [button.url for button in buttons if button.url]
         assert set(ways) <= there
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest.mark.parametrize(("minutes", "anew"), [(49, False), (51, True)])
@@ -224,7 +224,7 @@ async def test_news_that_comes_while_a_message_is_on_its_way_makes_no_second_one
     assert "Meena" in slow.at(HERE.id).text
     assert len(standing(table, HERE.id)) == 1
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_room_that_takes_nothing_is_not_tried_again_until_somebody_asks(four):
@@ -256,7 +256,7 @@ async def test_of_many_tables_those_with_a_message_on_its_way_stay_at_hand(tmp_p
     await table.say(KABIR, "start", Room("discord:third", "discord:home", "#third"))
     assert len(table.service.dispatcher.at_hand._recent) == 1, "those at rest are forgotten"
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 AI_TABLE = Rhythm(turn=timedelta(minutes=5), ai_move=timedelta(seconds=1))
@@ -284,7 +284,7 @@ async def test_an_ai_player_leads_once_the_finished_trick_has_been_shown(tmp_pat
     assert (await table.live()).table.turn > live.table.turn
     assert "Last: " in slow.at(HERE.id).text
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_an_ai_player_leaves_people_time_to_read_which_seats_they_have_got(tmp_path):
@@ -302,7 +302,7 @@ async def test_an_ai_player_leaves_people_time_to_read_which_seats_they_have_got
     await table.pass_time(2)
     assert (await table.live()).table.turn > drawn
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_an_ai_player_goes_on_once_people_have_seen_what_was_done_before_the_first_card(
@@ -329,7 +329,7 @@ async def test_an_ai_player_goes_on_once_people_have_seen_what_was_done_before_t
     assert (await table.live()).view(None).board
     assert "Trump: " in slow.at(HERE.id).text
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_timer_offered_again_while_its_ai_player_waits_moves_once(tmp_path):
@@ -353,7 +353,7 @@ async def test_a_timer_offered_again_while_its_ai_player_waits_moves_once(tmp_pa
     assert await asyncio.gather(*leading) == [1, 1]
     assert len((await table.live()).table.log) == before + 1
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest.mark.parametrize("there", [Post(HERE.id), Post(HERE.id, ref="m0")])
@@ -387,7 +387,7 @@ async def test_a_finished_trick_is_more_urgent_where_an_ai_player_waits_for_ever
         (True, False, "waits", Need.RESTING),
     }
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 class Still:
@@ -439,7 +439,7 @@ async def test_a_room_out_of_reach_keeps_an_ai_player_waiting_ten_seconds(tmp_pa
     assert (await table.live()).table.turn > live.table.turn
     slow.go.set()
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_the_next_deal_does_not_wait_until_all_see_who_is_ready(tmp_path, monkeypatch):
@@ -483,14 +483,14 @@ async def test_tables_that_wait_for_a_room_keep_no_other_waiting(tmp_path, monke
         while not service.dispatcher.waiters.tasks:  # noqa: ASYNC110  # nobody tells us
             await asyncio.sleep(0)
     await service.manager.handle(Command("there", RAVI, THERE, ("start",)))
-    lobby = await service._store.table_in(THERE.id)
+    lobby = await service.store.table_in(THERE.id)
     table.clock.wind(10 * 60)
     await service.keep_time()
     await asyncio.gather(*(task for task, one in service._expiring.items() if one.table == lobby))
     assert (await service.tables.get(lobby)).table.shared
     slow.go.set()
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def finishing(table: Table) -> bool:
@@ -614,7 +614,7 @@ async def test_hands_that_only_follow_hold_up_neither_what_is_told_nor_the_end(f
         if need() is Need.FOLLOWING:
             await asyncio.Event().wait()
 
-    dispatcher, store = four.service.dispatcher, four.service._store
+    dispatcher, store = four.service.dispatcher, four.service.store
     monkeypatch.setattr(four.chat, "pace", pace)
     async with asyncio.timeout(10):
         while not dispatcher.busy:  # a card that makes trump is news to every hand
@@ -645,14 +645,14 @@ async def test_a_message_that_keeps_failing_is_given_up_until_there_is_news(tmp_
         await table.say(who, word)
         assert broken.tries == tries * MOST_FAILURES
     await table.service.stop(0)
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest.mark.fails
 async def test_a_message_asked_for_while_the_store_is_away_is_posted_once(four, monkeypatch):
     monkeypatch.setattr(updating, "LONGEST_WAIT", 0.0)
     (old,) = standing(four, HERE.id)
-    keep, away = four.service._store.keep_ref, [True] * 3 * MOST_FAILURES
+    keep, away = four.service.store.keep_ref, [True] * 3 * MOST_FAILURES
 
     async def keep_ref(*where, **more) -> None:
         if away:
@@ -660,14 +660,14 @@ async def test_a_message_asked_for_while_the_store_is_away_is_posted_once(four, 
             raise StoreUnavailable("the disk is full")
         await keep(*where, **more)
 
-    monkeypatch.setattr(four.service._store, "keep_ref", keep_ref)
+    monkeypatch.setattr(four.service.store, "keep_ref", keep_ref)
     before = len(four.chat.posted)
     await four.say(ASHA, "table")
     (new,) = standing(four, HERE.id)
     assert four.chat.posted[before:] == [new]
     assert old in four.chat.removed
     table = (await four.live()).table.id
-    assert (await four.service._store.refs(table))[HERE.id] == (new, four.clock.now)
+    assert (await four.service.store.refs(table))[HERE.id] == (new, four.clock.now)
 
 
 async def test_a_message_asked_for_twice_before_it_can_go_is_posted_once(four, monkeypatch):
@@ -717,7 +717,7 @@ async def test_whoever_cannot_be_reached_while_the_store_is_away_has_the_hand_in
 ):
     monkeypatch.setattr(updating, "LONGEST_WAIT", 0.0)
     four.chat.closed.add(RAVI.id)
-    keep, away = four.service._store.keep_ref, [True] * 2
+    keep, away = four.service.store.keep_ref, [True] * 2
 
     async def keep_ref(*where, **more) -> None:
         if away and where[1] == RAVI.id:
@@ -725,12 +725,12 @@ async def test_whoever_cannot_be_reached_while_the_store_is_away_has_the_hand_in
             raise StoreUnavailable("the disk is full")
         await keep(*where, **more)
 
-    monkeypatch.setattr(four.service._store, "keep_ref", keep_ref)
+    monkeypatch.setattr(four.service.store, "keep_ref", keep_ref)
     while not (await four.live()).table.places[1].in_room:
         await four.play_any(await four.turn())
     table = (await four.live()).table
     assert away == []
-    assert RAVI.id not in await four.service._store.refs(table.id)
+    assert RAVI.id not in await four.service.store.refs(table.id)
 
 
 async def test_a_fault_that_ends_the_telling_of_a_message_is_logged(four, monkeypatch):
@@ -806,7 +806,7 @@ async def test_the_win_of_a_match_is_cheered_once_and_only_to_those_who_have_won
     won = [live.table.places[seat].person for seat in live.state.winners]
     assert cheered() == [one.id for one in won if one is not None] != []
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
     again = await open_table(tmp_path / "d.db", chat=table.chat, clock=table.clock)
     again._ids = table._ids
     coming = [(MEENA, "join"), (ASHA, "cut mango"), (ASHA, "cut lime"), (KABIR, "join")]
@@ -814,7 +814,7 @@ async def test_the_win_of_a_match_is_cheered_once_and_only_to_those_who_have_won
         await again.say(who, typed)
     assert len(cheered()) == 1
     await again.service.stop()
-    await again.service._store.close()
+    await again.service.store.close()
 
 
 async def test_each_deal_leaves_one_result_and_the_next_table_stands_below_it(four):
@@ -885,7 +885,7 @@ async def test_a_table_that_a_crash_has_left_above_its_result_is_played_below_it
     table = (await four.live()).table.id
     (result,) = standing(four, HERE.id)
     left = await four.chat.show(HERE.id, Message(()), None)
-    await four.service._store.keep_ref(table, HERE.id, left, four.clock.now - 1)
+    await four.service.store.keep_ref(table, HERE.id, left, four.clock.now - 1)
     four.service.dispatcher.at_hand._recent.clear()
     await next_deal(four)
     assert left in four.chat.removed
@@ -932,7 +932,7 @@ async def test_a_message_that_goes_out_while_a_result_takes_its_place_stays_the_
     async def forgotten(*_: object) -> None:
         room.task = asyncio.create_task(post())
 
-    monkeypatch.setattr(four.service._store, "keep_ref", forgotten)
+    monkeypatch.setattr(four.service.store, "keep_ref", forgotten)
     await dispatcher._updater.sender._make_room(table, posts, result, four.chat)
     assert posts[HERE.id] is room
     assert room.ref in four.chat.messages
@@ -1047,7 +1047,7 @@ async def test_the_hand_below_an_own_result_makes_no_sound_but_for_whoever_is_ca
 
 async def test_a_rematch_and_each_deal_alone_leave_their_results_in_private(table):
     await table.say(ASHA, "start match_end=fixed_hands match_hands=2 tie_break=draw", None)
-    ids = await table.service._store.tables_of(ASHA.id)
+    ids = await table.service.store.tables_of(ASHA.id)
 
     async def play() -> None:
         while (await table.service.tables.get(ids[0])).table.phase is Phase.PLAYING:
@@ -1095,7 +1095,7 @@ async def test_a_hand_below_an_own_result_is_posted_once_though_the_store_is_awa
 ):
     monkeypatch.setattr(updating, "LONGEST_WAIT", 0.0)
     await played_out(four)
-    keep, away = four.service._store.keep_ref, [True] * 2
+    keep, away = four.service.store.keep_ref, [True] * 2
 
     async def keep_ref(*where, **more) -> None:
         if away and where[1] == ASHA.id:
@@ -1103,7 +1103,7 @@ async def test_a_hand_below_an_own_result_is_posted_once_though_the_store_is_awa
             raise StoreUnavailable("the disk is full")
         await keep(*where, **more)
 
-    monkeypatch.setattr(four.service._store, "keep_ref", keep_ref)
+    monkeypatch.setattr(four.service.store, "keep_ref", keep_ref)
     await next_deal(four)
     assert away == []
     result, hand = standing(four, ASHA.id)
@@ -1123,7 +1123,7 @@ async def pair(tmp_path) -> AsyncIterator[Table]:
     await table.press(ASHA, "Begin")
     yield table
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def lay_a_card(table: Table) -> None:

@@ -31,7 +31,7 @@ async def slow(tmp_path, monkeypatch):
         await table.say(ASHA, "bots slow")
     yield table, thinker
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def their_turn(table, thinker) -> None:
@@ -66,13 +66,13 @@ async def test_a_thought_that_a_stop_cuts_off_may_be_thought_again_at_once(slow,
     monkeypatch.setattr(clock_watch, "_steady_ms", table.clock)
     await their_turn(table, thinker)
     table.service.now.wind(3600)
-    due = await table.service._store.next_due()
+    due = await table.service.store.next_due()
     thinker.began.clear()
     await table.service.keep_time()
     await thinker.began.wait()
-    assert await table.service._store.next_due() > table.service.now()
+    assert await table.service.store.next_due() > table.service.now()
     await table.service.stop()
-    assert await table.service._store.next_due() == due
+    assert await table.service.store.next_due() == due
 
 
 async def test_it_gets_the_view_of_its_own_seat(slow):
@@ -127,7 +127,7 @@ async def test_a_table_that_is_stopped_is_thought_about_no_longer(slow):
     assert await table.say(ASHA, "confirm-stop") is not None
     await task
     assert thinker.dropped == 1
-    assert await table.service._store.table_in(HERE.id) is None
+    assert await table.service.store.table_in(HERE.id) is None
 
 
 async def test_a_service_that_stops_waits_for_no_thought(slow):

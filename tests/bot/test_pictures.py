@@ -110,7 +110,7 @@ async def at_the_end_of_a_deal(path, gallery, *settings: str):
     chat.limits = replace(chat.limits, caption=1024)
     table = await open_table(path, chat=chat, gallery=gallery)
     for one in settings:
-        await table.service._store.keep_settings(HERE.id, {"pictures": one})
+        await table.service.store.keep_settings(HERE.id, {"pictures": one})
     await table.say(ASHA, "start toy players=2 dealt=2")
     await table.press(RAVI, "Join")
     await table.press(ASHA, "Begin")
@@ -135,7 +135,7 @@ async def test_a_result_whose_picture_is_late_stands_as_text_and_gets_it_later(t
     shown = table.chat.at(HERE.id)
     assert (shown.text, shown.image, len(table.chat.posted)) == (text.text, JPEG, posted)
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_bot_that_stops_waits_for_no_picture():
@@ -176,7 +176,7 @@ async def test_a_room_without_pictures_is_told_the_same_in_words(tmp_path):
     assert (shown.picture, painter.drawn) == (None, [])
     assert shown.buttons
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_who_wants_no_pictures_is_shown_none(table):
@@ -194,7 +194,7 @@ async def test_an_answer_has_its_picture_unless_whoever_asks_wants_none(tmp_path
     step = await table.say(ASHA, "replay")
     assert (step.picture, bool(step.buttons)) == (None, True)
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_hand_open_in_a_room_is_drawn_again_with_the_picture_of_its_cards(tmp_path):
@@ -210,7 +210,7 @@ async def test_a_hand_open_in_a_room_is_drawn_again_with_the_picture_of_its_card
     await table.press(ASHA, "Begin")
     assert drawn[-1] == (ASHA.id, JPEG)
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 # How it looks

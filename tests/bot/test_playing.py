@@ -40,7 +40,7 @@ async def test_four_people_play_a_match_and_find_their_kots_on_the_leaderboard(t
     await table.begin(*PEOPLE[1:], start="start target_kots=1")
     await finish_match(table)
     live = await table.live()
-    store = table.service._store
+    store = table.service.store
     board = await store.standings("channel", HERE.id, "all", "dehla_pakad", "kots", table.clock())
     winners = {live.table.places[seat].person.id for seat in live.state.winners}
     assert {row.person for row in board if row.figures.get("kots")} >= winners
@@ -53,7 +53,7 @@ async def test_one_person_plays_a_match_with_ai_players(table):
     await table.begin(start="start target_kots=1")
     await finish_match(table)
     assert (await table.live()).table.phase is Phase.OVER
-    records = await table.service._store.records(await table.id())
+    records = await table.service.store.records(await table.id())
     assert len(records) == (await table.live()).table.deal
 
 
@@ -265,7 +265,7 @@ async def test_a_late_press_is_refused_though_the_newest_hand_cannot_be_read(fou
 
 @pytest.mark.fails
 async def test_a_move_that_is_saved_though_the_store_fails_to_say_so_is_played_on_from(four):
-    store, turn = four.service._store, await four.turn()
+    store, turn = four.service.store, await four.turn()
     save = store.save
 
     async def answers_nothing(change):
@@ -331,7 +331,7 @@ async def test_with_a_pause_each_ai_move_waits_for_its_timer(tmp_path):
     assert await table.service.expire() == 1
     assert len((await table.live()).table.log) >= before + 1
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_an_ai_player_leads_once_people_have_had_time_to_look_at_the_last_trick(
@@ -354,7 +354,7 @@ async def test_an_ai_player_leads_once_people_have_had_time_to_look_at_the_last_
     assert await table.service.expire() == 1
     assert len((await table.live()).table.log) > before
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_an_old_hand_in_the_room_becomes_the_newest_and_says_what_was_wrong(table):
@@ -384,7 +384,7 @@ async def test_a_ring_that_fails_first_rings_later_and_one_to_nobody_stops(four)
 
 
 async def test_an_overtaken_load_does_not_replace_a_newer_table(four, monkeypatch):
-    tables, store, table = four.service.tables, four.service._store, await four.id()
+    tables, store, table = four.service.tables, four.service.store, await four.id()
     load, loaded, overtaken = store.load, asyncio.Event(), asyncio.Event()
 
     async def slow(wanted):
@@ -418,7 +418,7 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
         return [News(table, HERE.id.split(":")[0], 1, ()) for table in tables]
 
     dispatcher._live = broken
-    four.service._store.claim_news = claim
+    four.service.store.claim_news = claim
     shown = len(four.chat.history)
     dispatcher.at_hand._recent.clear()
     await dispatcher.sweep()
@@ -430,7 +430,7 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
 @pytest.mark.parametrize("what", ["a table cannot be read", "a table cannot be told"])
 async def test_a_table_that_cannot_be_read_is_soon_tried_no_more_than_each_hour(four, what):
     """Else its timers and its news would be logged every few seconds, for ever."""
-    service, store = four.service, four.service._store
+    service, store = four.service, four.service.store
     await store.ask(await four.id(), "discord", HERE.id)
     service.tables._recent.drop(lambda _: True)
     tries = []
@@ -457,7 +457,7 @@ async def test_a_table_that_cannot_be_read_is_soon_tried_no_more_than_each_hour(
 
 async def test_the_end_of_a_timed_match_gets_its_down_time_back(table):
     await table.begin(start="start match_end=fixed_time match_minutes=60")
-    store = table.service._store
+    store = table.service.store
     table.clock.wind(2 * 3600)
     await store.shift_timers(2 * 3600 * 1000)
     await table.play_any(ASHA)
@@ -505,7 +505,7 @@ async def test_what_is_refused_is_not_read_again_from_a_store_that_nobody_else_s
 ):
     read: list[str] = []
 
-    load = four.service._store.load
+    load = four.service.store.load
 
     async def noted(table):
         read.append(table)
@@ -513,6 +513,6 @@ async def test_what_is_refused_is_not_read_again_from_a_store_that_nobody_else_s
 
     due = await four.turn()
     waits = next(one for one in PEOPLE if one != due)
-    monkeypatch.setattr(four.service._store, "load", noted)
+    monkeypatch.setattr(four.service.store, "load", noted)
     assert "turn" in (await four.say(waits, "play 10h")).text
     assert read == []

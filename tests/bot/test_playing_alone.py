@@ -22,7 +22,7 @@ from tests.bot.fakes import ASHA, HERE, RAVI, Table, plain
 
 async def of(table: Table, who=ASHA):
     """The table that somebody plays at alone."""
-    (found,) = await table.service._store.tables_of(who.id)
+    (found,) = await table.service.store.tables_of(who.id)
     return await table.service.tables.get(found)
 
 
@@ -33,7 +33,7 @@ def hand(table: Table, who=ASHA) -> Message:
 async def ref(table: Table, who=ASHA) -> str:
     """Where somebody's hand of the table that they play at alone stands."""
     live = await of(table, who)
-    return (await table.service._store.refs(live.table.id))[who.id][0]
+    return (await table.service.store.refs(live.table.id))[who.id][0]
 
 
 def labels(message: Message) -> list[str]:
@@ -88,7 +88,7 @@ async def test_another_game_starts_in_private_by_one_press_while_a_group_plays_o
     assert labels(told) == ["▶ Play Teen Do Paanch alone"]
     assert await table.press(ASHA, told.buttons[0], None) is None
     assert (await table.live()).table.phase is Phase.PLAYING
-    tables = await table.service._store.tables_of(ASHA.id)
+    tables = await table.service.store.tables_of(ASHA.id)
     games = {(await table.service.tables.get(one)).table.game for one in tables}
     assert games == {"dehla_pakad", "teen_do_paanch"}
 
@@ -157,7 +157,7 @@ async def test_a_table_that_cannot_be_read_keeps_nobody_from_another_one(table: 
     await table.say(ASHA, "start durak", None)
     broken = (await of(table)).table.id
     await table.begin(RAVI)
-    store = table.service._store
+    store = table.service.store
     load = store.load
 
     async def loaded(one):
@@ -233,7 +233,7 @@ async def test_a_table_that_somebody_has_just_left_is_not_taken_for_the_one_that
 ):
     await table.begin()
     await table.say(RAVI, "start", None)
-    left, own, store = await table.live(), await of(table, RAVI), table.service._store
+    left, own, store = await table.live(), await of(table, RAVI), table.service.store
     assert left.is_called(0)
 
     async def before(_):
@@ -302,14 +302,14 @@ async def test_who_leaves_a_match_against_ai_players_alone_is_asked_whether_to_e
     )
     assert not (await of(table)).table.places[0].away
     await table.press(ASHA, asked.buttons[0], None)
-    assert await table.service._store.tables_of(ASHA.id) == ()
+    assert await table.service.store.tables_of(ASHA.id) == ()
 
 
 async def test_who_is_asked_so_may_type_yes(table: Table):
     await table.say(ASHA, "start", None)
     await table.say(ASHA, "leave", None)
     await table.say(ASHA, "yes", None)
-    assert await table.service._store.tables_of(ASHA.id) == ()
+    assert await table.service.store.tables_of(ASHA.id) == ()
 
 
 async def test_a_start_that_comes_twice_leaves_the_table_that_it_opened(table: Table):
@@ -336,7 +336,7 @@ async def test_who_plays_alone_may_sit_in_a_room_too(table: Table):
     await table.say(ASHA, "start", None)
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
-    assert len(await table.service._store.tables_of(ASHA.id)) == 2
+    assert len(await table.service.store.tables_of(ASHA.id)) == 2
     assert "Your turn" in hand(table).text
 
 
@@ -347,5 +347,5 @@ async def test_what_is_played_alone_is_kept_for_a_month_after_the_last_move(tabl
     await table.pass_time(LEFT_ALONE.total_seconds() - 1)
     assert (await of(table)).table.phase is Phase.PLAYING
     await table.pass_time(1)
-    assert await table.service._store.tables_of(ASHA.id) == ()
+    assert await table.service.store.tables_of(ASHA.id) == ()
     assert "This table is closed." in hand(table).text

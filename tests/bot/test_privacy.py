@@ -22,7 +22,7 @@ async def traces(table, who) -> list[tuple[str, str]]:
     """Each column that names a person, with its table."""
     return [
         (name, cell)
-        for name, rows in (await everything(table.service._store)).items()
+        for name, rows in (await everything(table.service.store)).items()
         for row in rows
         for cell in map(str, row)
         if who.id in cell or who.name in cell
@@ -83,9 +83,9 @@ async def test_in_a_match_an_ai_player_takes_the_seat_of_who_is_forgotten(four):
 async def test_a_table_that_nobody_else_sits_at_is_closed(table):
     await table.say(ASHA, "start durak", None)
     await table.say(ASHA, "start")
-    alone = await table.service._store.tables_of(ASHA.id)
+    alone = await table.service.store.tables_of(ASHA.id)
     await forgets(table, ASHA, None)
-    assert await live_tables(table.service._store) == ()
+    assert await live_tables(table.service.store) == ()
     assert len(alone) == 2
     assert await traces(table, ASHA) == []
 
@@ -97,7 +97,7 @@ async def test_a_word_in_the_deal_under_way_goes_and_the_deal_can_no_longer_be_v
     await table.say(RAVI, "cut tamarind")
     await table.press(ASHA, "Begin")
     await forgets(table, RAVI)
-    dump = str(await everything(table.service._store))
+    dump = str(await everything(table.service.store))
     assert "tamarind" not in dump
     live = await table.live()
     assert live.table.phase is Phase.PLAYING
@@ -112,7 +112,7 @@ async def test_who_is_forgotten_and_then_blocks_the_bot_stays_forgotten(table):
 
 
 async def test_a_message_that_was_on_its_way_leaves_no_trace_of_who_was_forgotten(four):
-    id_, store = await four.id(), four.service._store
+    id_, store = await four.id(), four.service.store
     await forgets(four, ASHA)
     for who in (ASHA, RAVI):
         await store.keep_ref(id_, who.id, "m99", START, seated=True)
@@ -132,9 +132,9 @@ async def test_an_admin_who_closed_a_table_without_a_seat_leaves_no_trace_there(
     four.chat.admins.add(ZOYA.id)
     await four.press(ZOYA, (await four.say(ASHA, "stop")).buttons[0])
     assert await traces(four, ZOYA)
-    (told,) = (await four.service._store.known_of(ZOYA.id))["tables"]
+    (told,) = (await four.service.store.known_of(ZOYA.id))["tables"]
     assert (told["closed"], told["name"], told["seats"]) == (True, ZOYA.name, [])
-    (own,) = (await four.service._store.known_of(ASHA.id))["tables"]
+    (own,) = (await four.service.store.known_of(ASHA.id))["tables"]
     assert "closed" not in own
     await forgets(four, ZOYA)
     assert await traces(four, ZOYA) == []
@@ -160,7 +160,7 @@ async def board(table):
     over = Table("k3f9qa2m", opener=ASHA.id, language="en", secret="5e", version=1, **facts)
     sat = tuple(Sat(n, who.id, who.name, None, False, {}) for n, who in enumerate((RAVI, ASHA)))
     closed = replace(over, phase=Phase.CLOSED)
-    await table.service._store.save(Change(closed, results=results, sat=sat))
+    await table.service.store.save(Change(closed, results=results, sat=sat))
     return table
 
 
@@ -194,7 +194,7 @@ async def test_a_name_stands_everywhere_by_its_owners_consent(board):
 async def test_what_a_room_has_set_goes_with_the_bot_and_stays_where_it_only_lacks_a_right(
     board, is_left
 ):
-    store = board.service._store
+    store = board.service.store
     await store.keep_settings(HERE.id, {"clock": "60"})
     await store.keep_ref("k3f9qa2m", f"{HERE.id}#1", "m1", START)
     await board.service.manager.handle(RoomClosed(HERE.id, is_left=is_left))

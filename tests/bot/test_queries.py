@@ -27,7 +27,7 @@ async def test_a_leaderboard_without_kots_lists_who_has_played(table, monkeypatc
     async def standings(scope, scope_id, period, game, figure, now, most=10):
         return boards.get(figure, ())
 
-    monkeypatch.setattr(table.service._store, "standings", standings)
+    monkeypatch.setattr(table.service.store, "standings", standings)
     answer = await table.say(ASHA, "leaderboard")
     assert shown in answer.text
     assert "No Kots yet" in answer.text
@@ -127,7 +127,7 @@ async def test_nobody_has_a_figure_that_is_nothing_for_everybody(table, monkeypa
         asked.append(figure)
         return nothing
 
-    monkeypatch.setattr(table.service._store, "standings", standings)
+    monkeypatch.setattr(table.service.store, "standings", standings)
     assert "No Kots yet" in (await table.say(ASHA, "leaderboard")).text
     assert asked == ["kots", "deals_won"]
 

@@ -48,7 +48,7 @@ async def over(tmp_path):
     table = await played(tmp_path, thinker)
     yield table, thinker
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def reviewed(table, who=ASHA) -> str:
@@ -114,9 +114,9 @@ async def test_what_an_ai_player_chose_for_who_was_away_is_not_counted_and_that_
         said = await figures_of(table, who)
         last.append(max(int(one) for one in re.findall(r"(\d+)\. \S+", said)))
     live = await table.live()
-    record = await table.service._store.record(live.table.id, 1)
+    record = await table.service.store.record(live.table.id, 1)
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
     assert told == [False, True]
     assert last[0] > 4 >= last[1], "Ravi was away from the fourth trick on"
     asha, *others = record["stood_in"]
@@ -328,7 +328,7 @@ async def test_who_cannot_be_written_to_gets_it_as_the_answer(tmp_path):
     answer = await table.say(ASHA, "review")
     assert GOOD in answer.text
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_where_the_platform_takes_no_message_now_it_comes_as_the_answer_too(over):

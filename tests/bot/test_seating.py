@@ -51,7 +51,7 @@ async def test_dehla_alone_opens_a_table_where_the_one_here_is_closed_meanwhile(
     await table.say(ASHA, "start")
     found = [await table.id()]
     await table.press(ASHA, "Leave")
-    store = table.service._store
+    store = table.service.store
     look = store.table_in
 
     async def table_in(room):
@@ -67,7 +67,7 @@ async def test_start_takes_options_and_refuses_wrong_ones_naming_what_is_allowed
     assert answer is not None
     assert answer.text.startswith("“To win” cannot be ")
     assert "1 to 20" in answer.text
-    assert await table.service._store.table_in(HERE.id) is None
+    assert await table.service.store.table_in(HERE.id) is None
     await table.say(ASHA, "start target_kots=3 trump_method=dealer_right_call")
     live = await table.live()
     assert live.table.options["target_kots"] == 3
@@ -115,7 +115,7 @@ async def test_who_leaves_frees_the_seat_and_hands_the_table_on(table):
     assert live.table.seat_of(RAVI.id) == 0, "the host's seat"
     assert live.table.places[1].empty
     await table.press(RAVI, "Leave")
-    assert await table.service._store.table_in(HERE.id) is None
+    assert await table.service.store.table_in(HERE.id) is None
 
 
 async def test_who_sit_opposite_each_other_still_do_once_the_opener_has_left_the_lobby(table):
@@ -262,7 +262,7 @@ async def test_in_a_lobby_quiet_for_ten_minutes_anybody_seated_may_close_it(tabl
     await table.pass_time(10 * MINUTE)
     asked = await table.say(RAVI, "stop")
     await table.press(RAVI, asked.buttons[0])
-    assert await table.service._store.table_in(HERE.id) is None
+    assert await table.service.store.table_in(HERE.id) is None
 
 
 @pytest.mark.parametrize("what", ["share", "end"])
@@ -291,7 +291,7 @@ async def test_a_lobby_without_any_change_for_an_hour_is_closed_and_the_room_is_
     await table.pass_time(59 * MINUTE)
     assert await table.id() == first, "somebody sat down in the meantime"
     await table.pass_time(MINUTE)
-    assert await table.service._store.table_in(HERE.id) is None
+    assert await table.service.store.table_in(HERE.id) is None
     await table.say(MEENA, "start")
     assert await table.id() != first
 
@@ -378,7 +378,7 @@ async def test_where_the_platform_has_links_an_unreachable_person_gets_one_that_
     await table.service.manager.handle(Arrive("arrive", RAVI, url.partition("=")[2]))
     assert (await table.live()).table.seat_of(RAVI.id) == 1
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest.fixture
@@ -388,7 +388,7 @@ async def linked(tmp_path):
     table.chat.closed.add(ASHA.id)
     yield table
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def arrive(table, who, answer):
@@ -467,14 +467,14 @@ async def test_a_room_that_is_gone_closes_its_table(table):
 
     await table.say(ASHA, "start")
     await table.service.manager.handle(RoomClosed(HERE.id))
-    assert await table.service._store.table_in(HERE.id) is None
+    assert await table.service.store.table_in(HERE.id) is None
 
 
 async def test_a_room_that_is_gone_while_begin_is_saved_leaves_the_match_alone(table, monkeypatch):
     from bot.model.requests import RoomClosed
 
     await table.say(ASHA, "start")
-    store, tables, gate, closing = table.service._store, table.service.tables, Gate(), Gate()
+    store, tables, gate, closing = table.service.store, table.service.tables, Gate(), Gate()
     id_, save, change = await table.id(), store.save, tables.change
     closing.opened.set()
 
@@ -504,7 +504,7 @@ async def test_a_renamed_room_keeps_its_table(table):
     await table.say(ASHA, "start")
     first = await table.id()
     await table.service.manager.handle(RoomRenamed(HERE.id, "discord:new"))
-    assert await table.service._store.table_in("discord:new") == first
+    assert await table.service.store.table_in("discord:new") == first
     await table.say(RAVI, "join", Room("discord:new", "discord:home"))
     assert (await table.service.tables.get(first)).table.seat_of(RAVI.id) == 1
 
@@ -514,7 +514,7 @@ async def test_a_room_that_moves_while_the_store_is_away_takes_its_settings_alon
 ):
     from bot.model.requests import RoomRenamed
 
-    store, asked = table.service._store, Gate()
+    store, asked = table.service.store, Gate()
     await store.keep_settings(HERE.id, {"clock": "30"})
     rename = store.rename_room
 
@@ -541,7 +541,7 @@ async def test_a_room_that_is_left_while_the_store_is_slow_closes_its_table_late
     from bot.model.requests import RoomClosed
 
     await table.say(ASHA, "start")
-    id_, store = await table.id(), table.service._store
+    id_, store = await table.id(), table.service.store
     found, slow = store.table_in, iter([TookTooLong("The database was asked for too much.")])
 
     async def table_in(room):
@@ -565,7 +565,7 @@ async def test_a_report_that_waits_for_the_store_gives_way_to_a_newer_one(table,
         await waits.passed()
 
     with monkeypatch.context() as trouble:
-        trouble.setattr(table.service._store, "tables_of", unavailable)
+        trouble.setattr(table.service.store, "tables_of", unavailable)
         trouble.setattr("bot.services.reports.asyncio", SimpleNamespace(sleep=rest))
         going = asyncio.create_task(manager.handle(Depart(ASHA.id)))
         await asyncio.wait_for(waits.reached.wait(), 5)
@@ -600,7 +600,7 @@ async def test_who_blocks_the_bot_is_not_tried_again_and_gets_the_hand_on_coming
     await table.service.dispatcher.idle()
     assert len(chat.ever(RAVI.id)) > shown
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_private_messages_that_were_opened_again_are_noticed_at_the_next_join(table):
@@ -646,7 +646,7 @@ async def test_two_tables_opened_in_a_room_at_once_leave_one(table):
             for who in (ASHA, RAVI)
         )
     )
-    assert len(await live_tables(table.service._store)) == 1
+    assert len(await live_tables(table.service.store)) == 1
     refused = [answer for answer in answers if answer is not None]
     assert [one.refused for one in refused] == [True], "one is refused"
 

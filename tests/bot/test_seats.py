@@ -47,7 +47,7 @@ async def test_start_takes_the_number_of_players_among_its_words(table):
 async def test_a_number_that_no_game_has_is_refused_with_those_it_has(table, words):
     answer = await table.say(ASHA, words)
     assert "4" in answer.text
-    assert await table.service._store.table_in(HERE.id) is None
+    assert await table.service.store.table_in(HERE.id) is None
 
 
 async def test_only_the_opener_changes_the_number_and_not_below_the_people(table):

@@ -172,7 +172,7 @@ async def test_whoever_is_no_admin_sees_no_button_of_the_room_and_a_late_press_i
     room.chat.admins.clear()
     late = await room.press(ASHA, found(page, "300"))
     assert late.text == "Only admins can change the settings here."
-    assert await room.service._store.settings_of(HERE.id) == {}
+    assert await room.service.store.settings_of(HERE.id) == {}
 
 
 async def test_a_room_may_be_for_admins_alone_to_open_tables_in(room):
@@ -202,7 +202,7 @@ async def test_the_menu_marks_what_holds_and_what_is_usual_is_not_stored(room):
     page = await room.press(ASHA, found(menu, "clock"))
     assert [one.label for one in page.buttons if one.label.startswith("✓")] == ["✓ 1 minute"]
     await room.press(ASHA, found(page, "usual"))
-    assert await room.service._store.settings_of(HERE.id) == {}
+    assert await room.service.store.settings_of(HERE.id) == {}
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ async def test_the_menu_says_how_long_a_turn_is_by_default(tmp_path, turn, line)
     room.chat.admins.add(ASHA.id)
     assert line in (await of_room(room, ASHA)).text
     await room.service.stop()
-    await room.service._store.close()
+    await room.service.store.close()
 
 
 async def test_no_button_of_the_menus_can_be_bent(room):
@@ -225,7 +225,7 @@ async def test_no_button_of_the_menus_can_be_bent(room):
         menu = await room.say(ASHA, "settings")
         answer = await room.press(ASHA, replace(menu.buttons[0], token=token))
         assert answer.text.startswith("This button no longer works.")
-    assert await room.service._store.settings_of(HERE.id) == {}
+    assert await room.service.store.settings_of(HERE.id) == {}
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ async def test_a_table_where_nobodys_language_is_spoken_speaks_that_of_the_host(
     assert (await table.live()).table.language == "hi"
     assert t("hi", "button-join") in [one.label for one in table.chat.at(HERE.id).buttons]
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_person_sets_their_language_and_how_they_are_called_by_buttons(table):
@@ -365,7 +365,7 @@ async def test_a_setting_is_told_as_kept_and_other_seats_follow_where_one_table_
     table.chat.renews = True
     for room in (HERE, CHANNEL_B):
         await table.say(ASHA, "start", room)
-    first, second = sorted(await table.service._store.tables_of(ASHA.id))
+    first, second = sorted(await table.service.store.tables_of(ASHA.id))
     change = table.service.tables.change
 
     async def failing(id_, *words):

@@ -43,7 +43,7 @@ async def test_stop_asks_first_and_who_has_no_seat_stops_nothing_but_as_an_admin
     assert not (await four.live()).table.stops
     four.chat.admins.add(ZOYA.id)
     await four.press(ZOYA, confirm)
-    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service.store.table_in(HERE.id) is None
 
 
 async def test_a_button_of_the_table_asks_in_a_deal_whether_to_stop_or_to_leave(four):
@@ -75,7 +75,7 @@ async def test_who_may_agree_to_stop_reads_it_on_the_hand_and_agrees_there(four)
     ]  # fmt: skip
     for one in (RAVI, MEENA, KABIR):
         await four.press(one, four.button("⏹ Agree to stop", one.id), None)
-    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service.store.table_in(HERE.id) is None
 
 
 async def test_two_who_asked_to_stop_are_named_as_a_sentence_names_them(four):
@@ -199,7 +199,7 @@ async def test_cards_are_played_while_the_platform_is_asked_who_is_an_admin(four
     assert (await four.live()).table.turn > before
     go.set()
     await stopping
-    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service.store.table_in(HERE.id) is None
 
 
 async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(four):
@@ -218,12 +218,12 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     await four.say(MEENA, "stop")
     assert "or now if \u2068Kabir\u2069 agrees" in four.chat.at(HERE.id).text
     assert "already" in (await four.say(ASHA, "stop")).text
-    while await four.service._store.table_in(HERE.id):
+    while await four.service.store.table_in(HERE.id):
         await four.play_any(await four.turn())
     table = (await four.service.tables.get(id_)).table
     assert (table.phase, table.deal) == (Phase.CLOSED, 1)
-    assert len(await four.service._store.records(id_)) == 1
-    rated = await four.service._store.ratings("dehla_pakad", [(one.id,) for one in PEOPLE])
+    assert len(await four.service.store.records(id_)) == 1
+    rated = await four.service.store.ratings("dehla_pakad", [(one.id,) for one in PEOPLE])
     assert {one.deals for one in rated.values()} == {1}
     shown = four.chat.at(HERE.id)
     assert " beat " in shown.text
@@ -247,10 +247,10 @@ async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
     await four.say(KABIR, "away")
     await four.press(RAVI, (await four.say(RAVI, "stop")).buttons[0])
     for who in (ASHA, MEENA):
-        assert await four.service._store.table_in(HERE.id) == id_
+        assert await four.service.store.table_in(HERE.id) == id_
         await four.press(who, "⏹ Agree to stop")
-    assert await four.service._store.table_in(HERE.id) is None
-    assert await four.service._store.records(id_) == ()
+    assert await four.service.store.table_in(HERE.id) is None
+    assert await four.service.store.records(id_) == ()
     assert "The only deal was broken off" in (await four.say(ASHA, "history", None)).text
 
 
@@ -304,14 +304,14 @@ async def test_the_question_whether_to_stop_may_be_answered_by_a_word(table, ans
     await table.say(ASHA, "stop")
     await table.say(ASHA, "score")
     await table.say(ASHA, answered, None)
-    assert await table.service._store.table_in(HERE.id), "it was not asked last"
+    assert await table.service.store.table_in(HERE.id), "it was not asked last"
     await table.say(ASHA, "stop", None)
     assert (await table.say(ASHA, "no", None)).text == "The table stays."
     await table.say(ASHA, answered, None)
-    assert await table.service._store.table_in(HERE.id), "that was answered"
+    assert await table.service.store.table_in(HERE.id), "that was answered"
     await table.say(ASHA, "stop")
     assert (await table.pass_by(ASHA, answered)).text == "The table is closed."
-    assert await table.service._store.table_in(HERE.id) is None
+    assert await table.service.store.table_in(HERE.id) is None
 
 
 @pytest.mark.parametrize(("seconds", "room"), [(0, ELSEWHERE), (121, HERE), (121, None)])
@@ -320,14 +320,14 @@ async def test_a_word_said_elsewhere_or_much_later_ends_no_table(table, seconds,
     await table.say(ASHA, "stop")
     table.clock.wind(seconds)
     await table.say(ASHA, "ok", room)
-    assert await table.service._store.table_in(HERE.id) is not None
+    assert await table.service.store.table_in(HERE.id) is not None
 
 
 async def test_a_word_in_a_room_answers_no_question_asked_in_private(table):
     await table.begin()
     await table.say(ASHA, "stop", None)
     await table.say(ASHA, "ok")
-    assert await table.service._store.table_in(HERE.id) is not None
+    assert await table.service.store.table_in(HERE.id) is not None
 
 
 async def test_who_was_asked_between_deals_and_says_yes_in_the_next_one_is_asked_again(four):
@@ -478,7 +478,7 @@ async def test_a_stop_between_deals_ends_the_match_only_when_the_next_deal_would
     await four.pass_time(19)
     assert (await four.live()).table.phase is Phase.BETWEEN
     await four.pass_time(2)
-    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service.store.table_in(HERE.id) is None
     assert "Asha stopped the game." in plain(four.chat.at(HERE.id).text)
 
 
@@ -508,9 +508,9 @@ async def test_a_match_ends_between_deals_at_once_if_all_agree(four):
     await finish_deal(four)
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     for who in PEOPLE[1:]:
-        assert await four.service._store.table_in(HERE.id) is not None
+        assert await four.service.store.table_in(HERE.id) is not None
         await four.press(who, "⏹ Agree to stop")
-    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service.store.table_in(HERE.id) is None
     assert "Everyone agreed to stop." in four.chat.at(HERE.id).text
 
 
@@ -578,7 +578,7 @@ async def test_whose_others_are_away_or_no_people_stops_at_once(four):
     question = await four.say(ASHA, "stop")
     assert "It stops right here" in question.text
     await four.press(ASHA, question.buttons[0])
-    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service.store.table_in(HERE.id) is None
 
 
 async def test_stop_ends_an_open_ended_match_with_the_deal_under_way(table):
@@ -605,7 +605,7 @@ async def stopped_early(four) -> None:
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     for one in (RAVI, MEENA, KABIR):
         await four.press(one, four.button("⏹ Agree to stop", one.id), None)
-    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service.store.table_in(HERE.id) is None
 
 
 @pytest.mark.parametrize("where", ["room", "private"])
@@ -649,7 +649,7 @@ async def test_who_plays_again_sits_opposite_the_same_partner_whoever_comes_firs
 async def test_people_join_who_play_again_though_the_table_before_cannot_be_read_any_more(four):
     await stopped_early(four)
     await four.press(RAVI, "Play again")
-    before, store = (await four.live()).table.like, four.service._store
+    before, store = (await four.live()).table.like, four.service.store
     load = store.load
 
     async def loaded(one):
@@ -698,7 +698,7 @@ async def test_who_did_not_play_opens_no_table_from_afar(four):
     for where in (None, ELSEWHERE):
         told = await four.press(ZOYA, again, where)
         assert told.text == "You don't have a seat at this table."
-    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service.store.table_in(HERE.id) is None
     assert await four.press(ZOYA, again) is None
     assert (await four.live()).table.opener == ZOYA.id
 
@@ -717,10 +717,10 @@ async def test_who_wants_to_go_on_after_a_stop_is_shown_how(four, said):
 
 async def test_where_only_admins_open_tables_nobody_else_opens_one_like_the_last(four):
     await stopped_early(four)
-    await four.service._store.keep_settings(HERE.id, {"openers": "admins"})
+    await four.service.store.keep_settings(HERE.id, {"openers": "admins"})
     told = await four.press(RAVI, "Play again")
     assert "admin" in told.text
-    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service.store.table_in(HERE.id) is None
 
 
 async def test_anybody_may_play_on_where_an_open_ended_match_is_asked_to_stop(table):

@@ -33,7 +33,7 @@ async def begin(table, words: str, people=THREE) -> None:
 
 async def closed(table) -> None:
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest.fixture
@@ -180,7 +180,7 @@ async def test_the_time_of_a_phase_outlasts_a_restart_and_down_time_does_not_cou
     await closed(table)
     table.clock.wind(3600)
     again = await open_table(tmp_path / "d.db", chat=table.chat, clock=table.clock)
-    await again.service._store.shift_timers(3600 * 1000)
+    await again.service.store.shift_timers(3600 * 1000)
     await again.press(RAVI, finish(again, RAVI), None)
     await again.pass_time(59)
     assert len((await again.live()).may_act) == 2
@@ -213,8 +213,8 @@ async def test_a_table_that_is_closed_in_a_phase_with_a_time_takes_its_timers_wi
     trading.chat.admins.add(KABIR.id)
     question = await trading.say(KABIR, "stop")
     await trading.press(KABIR, question.buttons[0])
-    assert await trading.service._store.table_in(HERE.id) is None
-    assert await trading.service._store.next_due() is None
+    assert await trading.service.store.table_in(HERE.id) is None
+    assert await trading.service.store.next_due() is None
 
 
 async def test_the_end_of_no_phase_ends_no_match(table):
@@ -242,7 +242,7 @@ async def test_a_timer_that_fires_in_a_lobby_does_nothing(table, what):
 async def test_where_nobody_is_hurried_a_phase_has_no_end_of_its_own(tmp_path):
     calm = await open_table(tmp_path / "d.db", rhythm=Rhythm(timedelta(), ai_move=timedelta()))
     await begin(calm, "trade=on")
-    assert await calm.service._store.next_due() is None
+    assert await calm.service.store.next_due() is None
     await calm.pass_time(10_000)
     assert len((await calm.live()).may_act) == 3
     await closed(calm)
@@ -272,7 +272,7 @@ async def test_people_change_seats_with_all_that_is_theirs_and_the_opener_stays(
     assert live.table.opener == ASHA.id
     assert live.to_act == 0
     assert (await table.turn()) == RAVI
-    assert revive(await table.service._store.load(live.table.id)).table == live.table, "not again"
+    assert revive(await table.service.store.load(live.table.id)).table == live.table, "not again"
     assert "Ravi" in (await table.say(ASHA, "play 2C")).text, "it is the turn of another now"
 
 
@@ -284,7 +284,7 @@ async def test_ai_players_keep_their_names_when_seats_are_changed(table):
     assert names(now, EN) == ("🤖 AI 2", "🤖 AI 3", "Asha")
     while (live := await table.live()).table.phase is Phase.PLAYING:
         assert await table.say(ASHA, write(live.legal(2)[0])) is None
-    past = await table.service._store.match(now.id, now.match)
+    past = await table.service.store.match(now.id, now.match)
     assert names(table_then("toy", past.deals[0].sat), EN) == names(now, EN)
     await next_deal(table)
     assert "you take AI 3's seat" in (await table.say(RAVI, "join")).text
@@ -321,7 +321,7 @@ async def test_figures_go_to_those_who_sit_there_now_and_may_be_losses(table):
     await played(table)
     live = await table.live()
     winner = live.table.places[live.state.last].person
-    store = table.service._store
+    store = table.service.store
     board = await store.standings("channel", HERE.id, "all", "toy", "points", table.clock())
     assert (board[0].person, board[0].figures["points"]) == (winner.id, 2)
     assert [row.figures["points"] for row in board[1:]] == [-1, -1]

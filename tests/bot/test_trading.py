@@ -62,7 +62,7 @@ async def test_an_ai_player_answers_at_once_and_goes_on_waiting(tmp_path):
     assert live.table.log[-1].action.split()[0] in ("answer", "refuse")
     assert waiting_ai(live) is None
     await slow.service.stop()
-    await slow.service._store.close()
+    await slow.service.store.close()
 
 
 @pytest.mark.parametrize("words", ["offer 3 {}", "offer AI 3 {}", "đổi 🤖 AI 3 {}", "3 {}"])

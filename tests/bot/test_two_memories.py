@@ -53,7 +53,7 @@ async def test_who_is_forgotten_by_one_is_named_by_neither(pair):
     await finish_deal(pair)
     await pair.press(ASHA, (await pair.say(ASHA, "stop")).buttons[0])
     await pair.say(RAVI, "stop")
-    assert (await live_tables(pair.service._store)) == ()
+    assert (await live_tables(pair.service.store)) == ()
     before = [await pair.say(RAVI, "who won?") for _ in range(2)]
     await pair.service.forget(ASHA.id)
     after = [await pair.say(RAVI, "who won?") for _ in range(2)]
@@ -99,7 +99,7 @@ async def test_a_match_stopped_by_two_at_one_each_ends(pair):
         if asked.buttons:
             await pair.press(who, asked.buttons[0])
         await pair.say(who, "score")  # so that the next comes to the other one
-    assert await live_tables(pair.service._store) == ()
+    assert await live_tables(pair.service.store) == ()
 
 
 async def test_a_review_of_a_deal_played_at_both_is_made_by_either(pair):

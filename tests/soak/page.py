@@ -32,7 +32,7 @@ async def at_the_page(browser: Any, words: str) -> AsyncIterator[tuple[Any, Stag
             async with browsing.opened(browser, await browsing.own(home)) as page:
                 yield page, home
         await table.service.stop()
-        await table.service._store.close()
+        await table.service.store.close()
 
 
 async def matches(browser: Any) -> None:

@@ -116,10 +116,10 @@ async def staged(
     *,
     guests: bool = False,
 ) -> AsyncIterator[Stage]:
-    service, store = table.service, table.service._store
+    service = table.service
     doors = {"hello_within": hello_within, "telegram": telegram, "activity": activity}
     doors |= {"guests": guests}
-    site = Site(service, store, service.manager.handle, await store.key(KEY), **doors)
+    site = Site(service, service.manager.handle, await service.store.key(KEY), **doors)
     listener = Listener(site.routes)
     await listener.start(0, LOOPBACK)
     site.url = f"http://{LOOPBACK}:{listener.port}"
@@ -138,7 +138,7 @@ async def table(tmp_path) -> AsyncIterator[Table]:
     found = await fakes.open_table(tmp_path / "dehla.db")
     yield found
     await found.service.stop()
-    await found.service._store.close()
+    await found.service.store.close()
 
 
 @pytest.fixture

@@ -142,7 +142,7 @@ class Onlooker:
 
 async def test_each_page_too_many_is_closed_even_before_the_last_one_is_gone(table):
     """A page that does not answer to its end takes ten seconds to go."""
-    hub = Hub(table.service._store)
+    hub = Hub(table.service.store)
     pages = [Onlooker("discord:1") for _ in range(MOST_OF_PERSON + 3)]
     for page in pages:
         hub.enter(page, ELSEWHERE)
@@ -153,7 +153,7 @@ async def test_each_page_too_many_is_closed_even_before_the_last_one_is_gone(tab
 
 
 async def test_no_more_look_at_a_table_than_it_can_serve(table):
-    hub = Hub(table.service._store)
+    hub = Hub(table.service.store)
     pages = [Onlooker() for _ in range(MOST_AT_TABLE)]
     for one in pages:
         hub.enter(one, ELSEWHERE)
@@ -182,7 +182,7 @@ async def test_a_token_of_another_table_is_refused_in_words_and_moves_nothing(st
     mine = await stage.at()
     ((way,), *_) = mine.state["moves"].values()
     await stage.table.say(RAVI, "start", None)
-    tables = await live_tables(stage.table.service._store)
+    tables = await live_tables(stage.table.service.store)
     (other,) = set(tables) - {await stage.table.id()}
     theirs = await stage.at(RAVI, other)
     answer = await theirs.ask("press", token=way["token"])
@@ -227,7 +227,7 @@ async def test_whether_a_table_exists_is_told_by_the_wire_alone(stage):
 
 @pytest.mark.parametrize("id_", ["\x00", "k3f9qa2m\x00", "../x", ""])
 async def test_what_can_be_no_id_of_a_table_is_looked_up_nowhere(stage, monkeypatch, id_):
-    monkeypatch.setattr(stage.table.service._store, "load", lambda _: 1 / 0)
+    monkeypatch.setattr(stage.table.service.store, "load", lambda _: 1 / 0)
     browser = await stage.wire()
     await browser.send(t="hello", by="watch", table=id_)
     assert await browser.code() == NO_TABLE

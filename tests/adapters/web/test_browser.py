@@ -128,7 +128,7 @@ async def home(tmp_path) -> AsyncIterator[Stage]:
     async with staged(table) as found:
         yield found
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -139,7 +139,7 @@ async def hall(tmp_path_factory) -> AsyncIterator[Stage]:
         await found.alone()
         yield found
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -515,13 +515,13 @@ async def test_the_app_of_telegram_opens_the_table_that_its_link_names(chromium,
         group = Room("telegram:-1", "telegram:-1")
         for word in ("start", "begin"):
             await table.say(asha, word, group)
-        start = await table.service._store.table_in("telegram:-1")
+        start = await table.service.store.table_in("telegram:-1")
         data = quote(signed(date=table.clock() // 1000, start_param=start))
         address = f"{found.site.url}/telegram?tgWebAppStartParam={start}#tgWebAppData={data}"
         async with opened(chromium, address) as page:
             assert await page.locator("#hand .card").count()
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 AROUND = """<!doctype html><body style="margin:0"><script>
@@ -579,7 +579,7 @@ async def club(tmp_path) -> AsyncIterator[Stage]:
         await found.alone()
         yield found
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'], ids=["open", "sandboxed"])
@@ -624,4 +624,4 @@ async def test_a_guest_says_a_name_plays_and_keeps_the_seat_after_a_reload(chrom
         await friend.wait_for_url("**/t/*#*.*")
         await context.close()
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()

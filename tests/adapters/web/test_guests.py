@@ -23,7 +23,7 @@ async def open_house(tmp_path) -> AsyncIterator[Stage]:
     async with staged(table, guests=True) as found:
         yield found
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def come(stage: Stage, name: str, table: str = "") -> tuple[Browser, dict]:
@@ -48,7 +48,7 @@ async def test_guests_open_a_table_ask_friends_and_play_without_any_chat(open_ho
     assert (omar.state["you"], omar.state["guest"]) == (1, "ask")
     await zoya.version(omar.state["version"])
     assert not (await zoya.ask("say", words="begin"))["refused"]
-    stored = await everything(open_house.table.service._store)
+    stored = await everything(open_house.table.service.store)
     people = [row[0] for row in stored["people"]]
     assert people
     assert stored["requests"]
@@ -72,7 +72,7 @@ async def test_a_guest_who_finds_no_seat_looks_on(open_house):
 async def test_who_says_no_name_is_no_guest(open_house, name):
     _, given = await come(open_house, name)
     assert given == {"t": "closed", "code": NOT_ADMITTED}
-    assert not await live_tables(open_house.table.service._store)
+    assert not await live_tables(open_house.table.service.store)
 
 
 async def test_a_guest_of_a_table_that_is_not_there_is_told_so(open_house):

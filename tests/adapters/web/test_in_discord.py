@@ -53,7 +53,7 @@ async def house(tmp_path) -> AsyncIterator[House]:
     async with staged(table, activity=activity) as stage:
         yield House(discord, stage, channel, asha, bina)
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
     await discord.stop()
 
 
@@ -61,7 +61,7 @@ async def start(house: House) -> str:
     """Ravi opens a table in the channel; return its id."""
     room = Room(f"discord:{house.channel.id}", "discord:1")
     await house.stage.table.say(person("Ravi", "discord"), "start", room)
-    (id_,) = await live_tables(house.stage.table.service._store)
+    (id_,) = await live_tables(house.stage.table.service.store)
     return id_
 
 

@@ -128,7 +128,7 @@ class Gone:
 async def test_a_page_that_goes_while_something_is_sent_to_it_is_no_fault(stage):
     await stage.alone()
     service, visitor = stage.table.service, Visitor(ASHA, await stage.table.id())
-    bar = Bar(service, service.manager.handle, Hub(service._store))
+    bar = Bar(service, service.manager.handle, Hub(service.store))
     wire = Wire(bar, Gone(), visitor, Hello("pass"))
     wire.wake()
     async with asyncio.timeout(10):
@@ -152,7 +152,7 @@ async def test_what_a_page_asks_is_kept_without_whose_it_was(stage):
     await stage.alone()
     page = await stage.at()
     assert not (await page.ask("say", words="away"))["refused"]
-    kept = (await everything(stage.table.service._store))["requests"]
+    kept = (await everything(stage.table.service.store))["requests"]
     assert any(row[0].startswith("web:") for row in kept)
     assert ASHA.id not in str(kept)
 
@@ -166,7 +166,7 @@ async def test_a_press_whose_answer_a_restart_has_eaten_is_carried_out_once(tmp_
         await browser.ask("press", id="once", token=way["token"])
         done = (await stage.at()).state["done"]
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
     table = await open_table(tmp_path / "dehla.db")
     async with staged(table) as stage:
         assert (await stage.key(table=id_)).split(".")[1] == key.split(".")[1]
@@ -175,7 +175,7 @@ async def test_a_press_whose_answer_a_restart_has_eaten_is_carried_out_once(tmp_
         assert not answer["refused"]
         assert (await stage.at(table=id_)).state["done"] == done
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_card_that_may_not_be_played_is_answered_with_the_reason(stage):
@@ -274,7 +274,7 @@ async def test_a_change_in_another_process_reaches_the_page(stage):
     """Two services on one store: the page hangs at the one, the move comes by the other."""
     await stage.alone()
     here = stage.table
-    there = Service(here.service._store, [FakeChat()], AT_ONCE, now=here.clock)
+    there = Service(here.service.store, [FakeChat()], AT_ONCE, now=here.clock)
     browser = await stage.at()
     before = browser.state["version"]
     ((way,), *_) = browser.state["moves"].values()
@@ -301,7 +301,7 @@ async def test_who_comes_from_telegram_gets_a_pass_for_later(tmp_path):
     group = Room("telegram:-1", "telegram:-1")
     table = await open_table(tmp_path / "dehla.db", chat=FakeChat(platform="telegram"))
     await table.say(person("Ravi", "telegram"), "start", group)
-    (id_,) = await live_tables(table.service._store)
+    (id_,) = await live_tables(table.service.store)
     async with staged(table, telegram=TOKEN) as stage:
         browser, now = await stage.wire(), table.clock() // 1000
         await browser.send(t="hello", by="telegram", key=signed(date=now), table=id_)
@@ -314,7 +314,7 @@ async def test_who_comes_from_telegram_gets_a_pass_for_later(tmp_path):
     seated = (await table.service.tables.get(id_)).table.people
     assert [(one.id, one.name) for one in seated][1:] == [("telegram:7", "Asha K")]
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_a_link_in_a_group_opens_its_table_for_who_follows_it_at_their_own_seat(tmp_path):
@@ -322,8 +322,8 @@ async def test_a_link_in_a_group_opens_its_table_for_who_follows_it_at_their_own
     asha = replace(person("Asha", "telegram"), id="telegram:7")
     for who, room in ((asha, "-1"), (person("Ravi", "telegram"), "-2")):
         await table.say(who, "start", Room(f"telegram:{room}", f"telegram:{room}"))
-    here = await table.service._store.table_in("telegram:-1")
-    there = await table.service._store.table_in("telegram:-2")
+    here = await table.service.store.table_in("telegram:-1")
+    there = await table.service.store.table_in("telegram:-2")
     async with staged(table, telegram=TOKEN) as stage:
         opened = {}
         for named in (here, there, "", "k3f9qa2m"):
@@ -339,7 +339,7 @@ async def test_a_link_in_a_group_opens_its_table_for_who_follows_it_at_their_own
         "k3f9qa2m": (None, None),
     }
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_who_opens_the_app_of_telegram_and_sits_nowhere_is_told_so(tmp_path):
@@ -349,7 +349,7 @@ async def test_who_opens_the_app_of_telegram_and_sits_nowhere_is_told_so(tmp_pat
         await browser.send(t="hello", by="telegram", key=signed(date=table.clock() // 1000))
         assert await browser.code() == NONE_YET
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_where_telegram_is_not_played_nobody_comes_from_there(stage):

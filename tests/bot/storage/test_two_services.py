@@ -61,7 +61,7 @@ async def test_a_turn_that_another_platforms_process_has_played_is_told(process)
     await hear(telegram, discord)
     assert discord.chat.at(HERE.id) != before
     assert not telegram.chat.history
-    assert await discord.service._store.is_told(await discord.id())
+    assert await discord.service.store.is_told(await discord.id())
 
 
 @pytest.mark.parametrize(("tells", "asked"), [("discord", []), ("telegram", [False, True])])
@@ -73,7 +73,7 @@ async def test_who_waits_until_a_move_is_shown_waits_for_the_process_that_shows_
     waiting = discord if tells == "discord" else await process(FakeChat(tells))
     await discord.begin()
     await discord.play_any(ASHA)
-    answers, store = [], waiting.service._store
+    answers, store = [], waiting.service.store
     is_told = store.is_told
 
     async def answered(table: TableId) -> bool:
@@ -177,7 +177,7 @@ async def test_what_is_asked_for_of_a_teller_that_dies_before_it_posts_it_is_pos
         await hear(other)
         other.clock.wind(LEASE / 1000 + 1)
     assert (chat.removed, place_in_room(chat) != old) == ([old], True)
-    assert await other.service._store.is_told(await other.id())
+    assert await other.service.store.is_told(await other.id())
 
 
 async def test_what_is_asked_for_again_just_after_it_is_posted_is_posted_again(process):
@@ -198,7 +198,7 @@ async def test_what_is_asked_for_again_just_after_it_is_posted_is_posted_again(p
     places.append(place_in_room(chat))
     assert chat.removed == places[:2]
     assert places[2] not in places[:2]
-    assert await one.service._store.is_told(await one.id())
+    assert await one.service.store.is_told(await one.id())
 
 
 async def test_what_is_asked_for_is_posted_once_however_long_that_takes(process, monkeypatch):
@@ -222,7 +222,7 @@ async def test_what_is_asked_for_is_posted_once_however_long_that_takes(process,
     await one.service.dispatcher.idle()
     await hear(one)
     assert (chat.removed, place_in_room(chat) != old) == ([old], True)
-    assert await one.service._store.is_told(await one.id())
+    assert await one.service.store.is_told(await one.id())
 
 
 async def test_what_is_asked_for_somebody_who_is_let_go_of_is_waited_for_no_longer(
@@ -242,12 +242,12 @@ async def test_what_is_asked_for_somebody_who_is_let_go_of_is_waited_for_no_long
     await other.service.dispatcher.post_again(await one.id(), ASHA.id)
     await dispatcher.sweep()
     await gate.reached.wait()
-    assert not await one.service._store.is_told(await one.id())
+    assert not await one.service.store.is_told(await one.id())
     await dispatcher.at_hand.let_go(ASHA.id)
     await dispatcher.note_told()
     assert not dispatcher._receipts.is_heard(await one.id(), ASHA.id, 1)
     one.clock.wind(LEASE / 1000 + 1)
-    assert await one.service._store.is_told(await one.id())
+    assert await one.service.store.is_told(await one.id())
 
 
 async def test_who_asks_one_process_sees_what_another_has_played(process):
@@ -286,14 +286,14 @@ async def test_who_does_not_work_lets_no_timer_run_out(process, monkeypatch):
     await worker.say(ASHA, "start")
     await worker.say(RAVI, "join")
     await worker.say(ASHA, "begin")
-    due = await worker.service._store.next_due()
+    due = await worker.service.store.next_due()
     assert due is not None
     worker.clock.wind(3600)
     await teller.service.start()
     for _ in range(20):
         await asyncio.sleep(0.001)
     await teller.service.stop(0)
-    assert await worker.service._store.next_due() == due
+    assert await worker.service.store.next_due() == due
 
 
 async def told_by_the_first(process):
@@ -320,7 +320,7 @@ async def test_what_a_process_leaves_untold_another_tells_at_once(process):
 
 async def test_who_takes_over_telling_sends_nothing_before_it_knows_where_messages_stand(process):
     chat, leaving, other = await told_by_the_first(process)
-    store, id_ = other.service._store, await other.id()
+    store, id_ = other.service.store, await other.id()
     is_asked, is_known = asyncio.Event(), asyncio.Event()
     await other.service.dispatcher.redraw(id_, ASHA.id)
     await leaving.say(ASHA, "table")
@@ -381,7 +381,7 @@ async def test_what_a_dead_process_has_told_is_told_on_by_another(process):
 async def test_a_teller_goes_on_telling_where_the_clock_was_set_back(process):
     _, one, other = await told_by_the_first(process)
     one.clock.wind(-3600)
-    await one.service._store.shift_timers(-3600 * 1000)
+    await one.service.store.shift_timers(-3600 * 1000)
     one.clock.wind(HOLD / 1000 - 1)
     await hear(one)
     one.clock.wind(2)
@@ -400,7 +400,7 @@ async def test_what_was_claimed_before_a_process_leaves_is_none_of_its_own_after
 
 async def test_what_is_taken_over_while_a_sign_of_life_is_given_is_told_on(process):
     _, one, _ = await told_by_the_first(process)
-    store, tellers = one.service._store, one.service.dispatcher.tellers
+    store, tellers = one.service.store, one.service.dispatcher.tellers
     stay = store.stay_teller
 
     async def slow(*known: object) -> set[tuple[TableId, str]]:
@@ -437,11 +437,11 @@ async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, mo
     monkeypatch.setattr(clock_watch, "_steady_ms", one.clock)
     await one.service.start()
     await one.begin(RAVI)
-    due = await one.service._store.next_due()
+    due = await one.service.store.next_due()
     one.clock.wind(1)
     other = await process(FakeChat("telegram"))
     await other.service.start()
-    found = await one.service._store.next_due()
+    found = await one.service.store.next_due()
     for each in (one, other):
         await each.service.stop(0)
     assert found == due
@@ -456,11 +456,11 @@ async def test_timers_follow_a_clock_once_that_was_set_back_while_nobody_could_s
     for each in both:
         await each.service.start()
     await one.begin(RAVI)
-    due = await one.service._store.next_due()
+    due = await one.service.store.next_due()
     with monkeypatch.context() as away:
         for each in both:
             for call in ("lead", "shift_timers"):
-                away.setattr(each.service._store, call, unavailable)
+                away.setattr(each.service.store, call, unavailable)
             with pytest.raises(StoreUnavailable):
                 await each.service.leading.beat()
         one.clock.wind(-3600)
@@ -469,7 +469,7 @@ async def test_timers_follow_a_clock_once_that_was_set_back_while_nobody_could_s
                 await each.service.clock_watch.look()
     for each in both:
         await each.service.clock_watch.look()
-    found = await one.service._store.next_due()
+    found = await one.service.store.next_due()
     for each in both:
         await each.service.stop(0)
     assert found == due - 3600 * 1000
@@ -498,29 +498,29 @@ async def test_a_clock_set_forward_ends_no_turn_before_the_process_that_leads_ha
     leader_and_other,
 ):
     leader, other, _ = leader_and_other
-    before, due = await leader.live(), await leader.service._store.next_due()
+    before, due = await leader.live(), await leader.service.store.next_due()
     leader.clock.wind(AN_HOUR / 1000)
     for each in (other, leader, other):
         await each.service.keep_time()
         await asyncio.gather(*each.service._expiring)
     assert (await other.service.tables.fresh(before.table.id)).table.turn == before.table.turn
-    assert await other.service._store.next_due() == due + AN_HOUR
+    assert await other.service.store.next_due() == due + AN_HOUR
 
 
 async def test_a_jump_is_followed_by_whoever_leads_next_where_the_leader_is_gone(leader_and_other):
     leader, other, _ = leader_and_other
-    due = await leader.service._store.next_due()
+    due = await leader.service.store.next_due()
     leader.clock.wind(AN_HOUR / 1000)
     await other.service.keep_time()
     await leader.service.leading.leave()
     await other.service.leading.beat()
     await other.service.keep_time()
-    assert await other.service._store.next_due() == due + AN_HOUR
+    assert await other.service.store.next_due() == due + AN_HOUR
 
 
 async def test_a_jump_that_nobody_else_has_seen_is_left_alone_after_a_minute(leader_and_other):
     leader, other, truth = leader_and_other
-    due = await leader.service._store.next_due()
+    due = await leader.service.store.next_due()
     leader.clock.wind(-AN_HOUR / 1000)
     await other.service.keep_time()
     truth.wind(clock_watch.UNFOLLOWED / 1000)
@@ -529,7 +529,7 @@ async def test_a_jump_that_nobody_else_has_seen_is_left_alone_after_a_minute(lea
     await leader.service.leading.leave()
     await other.service.leading.beat()
     await other.service.keep_time()
-    assert await other.service._store.next_due() == due
+    assert await other.service.store.next_due() == due
 
 
 def looks_of(teller: Table, monkeypatch) -> asyncio.Semaphore:
