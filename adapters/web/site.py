@@ -38,7 +38,6 @@ KEY = "web"
 WITHOUT_PASS = ("telegram", "discord", "guest")
 """Ways in by which people have no pass yet, so that they get one for later."""
 HEARTBEAT = 20.0
-HELLO_WITHIN = 5.0
 HEADERS = {
     "Cache-Control": "no-cache",
     "Referrer-Policy": "no-referrer",
@@ -54,7 +53,6 @@ class Site:
 
     Args:
         key: signs the passes.
-        hello_within: seconds within which a page must say who is there.
         telegram: the token of the bot there, with which Telegram signs who opens the page in its
             private chat.
         activity: says who opens the page inside Discord.
@@ -63,20 +61,20 @@ class Site:
 
     url = ""
     """The address at which people reach it, without a final slash; "" while they cannot."""
+    hello_within = 5.0
+    """Seconds within which a page must say who is there."""
 
     def __init__(
         self,
         service: Service,
         handle: Handle,
         key: bytes,
-        hello_within: float = HELLO_WITHIN,
         telegram: str | None = None,
         activity: Activity | None = None,
         guests: bool = False,
     ) -> None:
         self._service = service
         self._key = key
-        self._hello_within = hello_within
         self._telegram = telegram
         self._activity = activity
         self._hub = Hub(service.store)
@@ -186,7 +184,7 @@ class Site:
     async def _greeted(self, socket: web.WebSocketResponse) -> tuple[Visitor, Hello]:
         """Return who is there, and the first frame; raises Closed."""
         try:
-            frame = await asyncio.wait_for(socket.receive(), self._hello_within)
+            frame = await asyncio.wait_for(socket.receive(), self.hello_within)
             if frame.type is not WSMsgType.TEXT:
                 raise Malformed
             hello = protocol.hello(frame.data)

@@ -110,16 +110,14 @@ class Stage:
 @asynccontextmanager
 async def staged(
     table: Table,
-    hello_within: float = 5.0,
     telegram: str | None = None,
     activity: Activity | None = None,
     *,
     guests: bool = False,
 ) -> AsyncIterator[Stage]:
     service = table.service
-    doors = {"hello_within": hello_within, "telegram": telegram, "activity": activity}
-    doors |= {"guests": guests}
-    site = Site(service, service.manager.handle, await service.store.key(KEY), **doors)
+    key = await service.store.key(KEY)
+    site = Site(service, service.manager.handle, key, telegram, activity, guests)
     listener = Listener(site.routes)
     await listener.start(0, LOOPBACK)
     site.url = f"http://{LOOPBACK}:{listener.port}"

@@ -53,7 +53,8 @@ async def test_a_first_frame_that_is_no_hello_is_malformed(stage, frame):
 
 
 async def test_who_says_nothing_is_not_waited_for(table):
-    async with staged(table, hello_within=0.01) as stage:
+    async with staged(table) as stage:
+        stage.site.hello_within = 0.01
         assert await (await stage.wire()).code() == MALFORMED
 
 
