@@ -26,11 +26,9 @@ from bot.model.messages import Message
 from bot.model.ports import Handle
 from bot.model.requests import Request
 from bot.model.roles import ALL, Roles, starts
-from bot.model.stores import Store
 
 if TYPE_CHECKING:
     from adapters.web import Site
-    from bot.ai.worker_pool import Thinker
     from bot.config.listener import Door
     from bot.services.for_adapters import Part
     from bot.services.service import Rhythm, Service
@@ -158,10 +156,22 @@ async def serving(
         StoreUnavailable, NotStarted.
     """
     from bot.ai.worker_pool import WorkerPool
+    from bot.pictures.gallery import Gallery
+    from bot.services.service import Service
 
     store = await _opened(settings)
     thinker = WorkerPool(settings.thinking_processes)
-    service = _service(settings, store, chats, rhythm, thinker, roles, allowed)
+    service = Service(
+        store,
+        chats,
+        rhythm,
+        language=settings.language,
+        thinker=thinker,
+        allowed=allowed,
+        host=settings.host_contact,
+        roles=roles,
+        gallery=Gallery(),
+    )
     handle = counted(service.manager.handle)
     connections = Connections(chats, handle, part=_part(service))
     bot = Bot(service, connections)
@@ -198,31 +208,6 @@ def _part(service: Service) -> Part:
     store, people = service.store, service.people
     hands = ShownHands(store, service.now) if store.shared else None
     return Part(store, service.roles, service.leading, hands, people.voice, people.voice_at_hand)
-
-
-def _service(
-    settings: Settings,
-    store: Store,
-    chats: Sequence[Platform],
-    rhythm: Rhythm,
-    thinker: Thinker,
-    roles: Roles,
-    allowed: FairUse,
-) -> Service:
-    from bot.pictures.gallery import Gallery
-    from bot.services.service import Service
-
-    return Service(
-        store,
-        chats,
-        rhythm,
-        language=settings.language,
-        thinker=thinker,
-        allowed=allowed,
-        host=settings.host_contact,
-        roles=roles,
-        gallery=Gallery(),
-    )
 
 
 def counted(handle: Handle) -> Handle:

@@ -17,6 +17,7 @@ from adapters.terminal.chat import YOU, TerminalChat
 from adapters.terminal.session import NotOpened, Wishes, must_be_level
 from adapters.terminal.words import new_id
 from bot import presenter
+from bot.model import lobby
 from bot.model.errors import Refused
 from bot.model.ids import TableId
 from bot.model.live import Live
@@ -84,10 +85,8 @@ class Show:
         must_be_level(level, voice)
         try:
             game, rest = game_key(self.wishes.start)
-            return await open_exhibition(
-                self.service.tables, self._watcher, STAGE, game, options(rest), (level,),
-                self.locale, seed,
-            )  # fmt: skip
+            fresh = lobby.new_table(self._watcher, STAGE, game, options(rest), self.locale)
+            return await open_exhibition(self.service.tables, fresh, (level,), seed)
         except (Refused, BadOption) as mistake:
             raise NotOpened(presenter.refusal(mistake, voice, None, None).text) from None
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.model import sealed
+from bot.model import lobby, sealed
 from bot.model.errors import Refused
 from bot.model.messages import Kind
 from bot.model.requests import Command
@@ -350,7 +350,8 @@ async def test_the_secret_of_the_next_deal_is_not_told_with_the_last(table):
 async def test_a_match_to_watch_can_be_verified_unless_somebody_chose_its_luck(table):
     tables = table.service.tables
     for seed, is_fair in ((None, True), ("7", False)):
-        id_ = await open_exhibition(tables, ASHA, HERE, "tien_len", {}, ["casual"], "en", seed)
+        fresh = lobby.new_table(ASHA, HERE, "tien_len", {}, "en")
+        id_ = await open_exhibition(tables, fresh, ["casual"], seed)
         assert sealed.has_seals((await tables.get(id_)).table) == is_fair
         await table.say(ASHA, "confirm-stop")
 
