@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
-from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.config.metrics import REGISTRY
@@ -26,10 +25,9 @@ Busy = Callable[[], str | None]
 class Health:
     """Answers for health and metrics, on whatever port they are served."""
 
-    def __init__(self, ailing: Ailing, busy: Busy, registry: CollectorRegistry = REGISTRY) -> None:
+    def __init__(self, ailing: Ailing, busy: Busy) -> None:
         self._ailing = ailing
         self._busy = busy
-        self._registry = registry
 
     @property
     def routes(self) -> tuple[web.RouteDef, ...]:
@@ -48,7 +46,7 @@ class Health:
 
     async def _metrics(self, _: web.Request) -> web.Response:
         await self._ailing()  # updates the gauges
-        body = generate_latest(self._registry)
+        body = generate_latest(REGISTRY)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 

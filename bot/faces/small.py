@@ -18,9 +18,9 @@ LIGHT = {"NA", "BU", "KA", "BA", "SA"}
 """Suits on whose ground dark ranks are easier to read."""
 
 
-def small(card: Card, colours: Colours = Colours.FOUR) -> str:
+def small(card: Card) -> str:
     """Return the drawing of *card* in a square 128 wide; it has no ids."""
-    return _french(card, colours) if is_french(card) else _round(card)
+    return _french(card) if is_french(card) else _round(card)
 
 
 def _tile(ground: str, edge: str, corner: int) -> str:
@@ -29,8 +29,8 @@ def _tile(ground: str, edge: str, corner: int) -> str:
     )
 
 
-def _french(card: Card, colours: Colours) -> str:
-    ink = dye(card.suit, colours).ink
+def _french(card: Card) -> str:
+    ink = dye(card.suit, Colours.FOUR).ink
     pip = fill(PIPS[card.suit], ink, transform=at(91, 64, 2.5))
     return _tile(PAPER, EDGE, 20) + _rank(card, 80, ink) + pip
 

@@ -55,10 +55,9 @@ def group(inner: str, /, **attributes: str | Number) -> str:
     return element("g", inner, **attributes)
 
 
-def at(x: Number, y: Number, scale: Number = 1, turn: Number = 0) -> str:
-    """Return a ``transform``: moved to (x, y), then turned by degrees, then scaled."""
+def at(x: Number, y: Number, scale: Number = 1) -> str:
+    """Return a ``transform``: moved to (x, y), then scaled."""
     told = f"translate({_cut(x)} {_cut(y)})"
-    told += f" rotate({_cut(turn)})" if turn else ""
     return told + (f" scale({_cut(scale)})" if scale != 1 else "")
 
 
