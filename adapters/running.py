@@ -30,8 +30,9 @@ from bot.model.roles import ALL, Roles, starts
 if TYPE_CHECKING:
     from adapters.web import Site
     from bot.config.listener import Door
+    from bot.model.clock import Rhythm
     from bot.services.for_adapters import Part
-    from bot.services.service import Rhythm, Service
+    from bot.services.service import Service
     from bot.storage import SqlStore
 
 BORN = time.perf_counter()
@@ -233,7 +234,7 @@ async def run(settings: Settings) -> None:
 
 
 async def _run(settings: Settings) -> None:
-    from bot.services.service import Rhythm
+    from bot.model.clock import Rhythm
 
     rhythm = Rhythm(settings.turn, settings.next_deal, settings.ai_move)
     doors = _doors(settings)

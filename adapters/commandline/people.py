@@ -41,7 +41,8 @@ def forget(id_: Id) -> None:
 
 
 async def _forget(url: str, id_: str) -> None:
-    from bot.services.service import Rhythm, Service
+    from bot.model.clock import Rhythm
+    from bot.services.service import Service
     from bot.storage import open_store
     from bot.storage.export import recorded
 

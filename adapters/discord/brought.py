@@ -18,6 +18,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.model.clock import utc_now
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
 from bot.model.ports import Handle
@@ -26,7 +27,6 @@ from bot.model.roles import starts
 from bot.model.stores import InboxStore
 from bot.services.bell import Bell
 from bot.services.for_adapters import Part
-from bot.services.service import utc_now
 
 PLATFORM = "discord"
 LOOK = 0.1

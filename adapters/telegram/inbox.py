@@ -21,10 +21,10 @@ from telegram import Update
 
 from adapters.telegram.addresses import PLATFORM
 from adapters.telegram.updates import Arrived, Client
+from bot.model.clock import utc_now
 from bot.model.errors import StoreUnavailable
 from bot.model.stores import InboxStore
 from bot.services.bell import Bell
-from bot.services.service import utc_now
 
 SLOW = 0.2
 """Seconds that a handler may take before we stop waiting for it: then the same person's next update

@@ -20,7 +20,7 @@ from adapters.terminal.keyboard import Keyboard
 from adapters.terminal.session import Session, Wishes
 from adapters.terminal.watch import PATIENT, InPlace, Scroll, Show, Stage
 from bot.config.settings import Settings
-from bot.services.service import Rhythm
+from bot.model.clock import Rhythm
 from bot.text.i18n import language
 
 UNHURRIED = timedelta()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -10,6 +11,11 @@ from bot.model.live import Live
 from bot.model.ports import Timer
 from bot.model.table import Phase, Table
 from engine.seats import DEALER
+
+
+def utc_now() -> int:
+    """Return the time, UTC, in milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
 def hour(now: int) -> int:

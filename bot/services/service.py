@@ -7,7 +7,6 @@ news is shown, and clocks get back the time in which nobody could play.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -17,7 +16,7 @@ from bot.ai.background_tasks import BackgroundTasks
 from bot.ai.pending_moves import PendingMoves
 from bot.ai.worker_pool import Thinker, WorkerPool
 from bot.config import metrics
-from bot.model.clock import Rhythm
+from bot.model.clock import Rhythm, utc_now
 from bot.model.errors import StoreUnavailable, UnknownTable
 from bot.model.failures import Failures
 from bot.model.fair_use import UNBOUNDED, FairUse
@@ -41,8 +40,6 @@ from bot.services.next_look import NextLook
 from bot.services.privacy import forget
 from bot.services.tables import Tables
 
-__all__ = ["Rhythm", "Service"]
-
 LEASE = 5_000
 """Milliseconds after which a claimed timer is offered again, in case the claimant died. One that is
 still at it, because an AI player waits until people have been shown something, is then begun twice;
@@ -62,11 +59,6 @@ BREATH = 0.05
 """Seconds between two pieces of upkeep, so that saving goes first."""
 
 log = structlog.get_logger(__name__)
-
-
-def utc_now() -> int:
-    """Return the time, UTC, in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 class Service:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 
 from sqlalchemy import Connection
 
+from bot.model.clock import utc_now
 from bot.model.forgetting import Forgotten
 from bot.model.history import PastDeal, PastMatch
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
@@ -40,16 +40,11 @@ from bot.storage.upkeep import Upkeep
 from engine.game import Json
 
 
-def utc_ms() -> int:
-    """Return the time, UTC milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class SqlStore:
     """Implements ``bot.model.stores.Store``, where each method is documented."""
 
     def __init__(
-        self, database: Database, clock: Callable[[], int] = utc_ms, keep_deals: int | None = None
+        self, database: Database, clock: Callable[[], int] = utc_now, keep_deals: int | None = None
     ) -> None:
         self._db = database
         self._upkeep = Upkeep(keep_deals)
@@ -318,7 +313,7 @@ class SqlStore:
 async def open_store(
     url: str,
     *,
-    clock: Callable[[], int] = utc_ms,
+    clock: Callable[[], int] = utc_now,
     read_seconds: float = READ_SECONDS,
     keep_deals: int | None = None,
 ) -> SqlStore:

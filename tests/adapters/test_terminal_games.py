@@ -17,9 +17,10 @@ from adapters.terminal import drawing
 from adapters.terminal.chat import YOU, TerminalChat
 from adapters.terminal.session import NotOpened, Session, Wishes
 from adapters.terminal.watch import PATIENT, Scroll, Show
+from bot.model.clock import Rhythm
 from bot.model.table import Phase
 from bot.presenter.cards import label
-from bot.services.service import Rhythm, Service
+from bot.services.service import Service
 from bot.storage import open_store
 from bot.text.i18n import keys, t
 from engine.actions import Action, Play, PlayCards, cards_of, read, write

@@ -18,10 +18,10 @@ from adapters.terminal import plain, prompting
 from adapters.terminal.chat import YOU
 from adapters.terminal.session import Session
 from adapters.terminal.watch import PATIENT
+from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
 from bot.model.requests import Timeout
-from bot.services.service import Rhythm
 from bot.storage import SqlStore
 from tests.adapters.test_terminal_games import at_the_keyboard, serving
 

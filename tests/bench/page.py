@@ -24,9 +24,10 @@ from adapters.web import KEY
 from adapters.web.chat import PLATFORM, WebChat
 from adapters.web.entry import write_pass
 from bot.model.automatic import waiting_ai
+from bot.model.clock import Rhythm
 from bot.model.live import Live, revive
 from bot.model.requests import Person, Room
-from bot.services.service import Rhythm, Service
+from bot.services.service import Service
 from bot.storage import find, open_store
 from bot.storage.database import looked_at
 from engine.cards import cards

@@ -22,8 +22,9 @@ from tempfile import TemporaryDirectory
 from adapters.discord import Tempo
 from adapters.telegram import Pacing, TelegramChat
 from bot.model.automatic import waiting_ai
+from bot.model.clock import Rhythm
 from bot.model.table import Phase
-from bot.services.service import Rhythm, Service
+from bot.services.service import Service
 from bot.storage import open_store
 from tests.adapters.discord.house import House
 from tests.adapters.discord.match import Match

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from bot.ai.worker_pool import Effort, Thinker, Urgency
+from bot.model.clock import Rhythm
 from bot.model.errors import RoomGone, StoreUnavailable, TryLater, Unreachable
 from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.messages import Button, Message
@@ -22,7 +23,7 @@ from bot.model.table import Phase
 from bot.model.tokens import write
 from bot.model.voice import CHAT, Surface
 from bot.pictures.gallery import Gallery
-from bot.services.service import Rhythm, Service
+from bot.services.service import Service
 from bot.storage import open_store
 from bot.text.parsing import spoken
 from engine.actions import Action

@@ -186,7 +186,7 @@ async def test_the_page_of_a_hand_is_kept_until_its_person_has_acted(two):
 async def test_who_is_away_comes_back_by_choosing_and_everybody_sees_it(tmp_path):
     from datetime import timedelta
 
-    from bot.services.service import Rhythm
+    from bot.model.clock import Rhythm
 
     slow = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=9)))
     await slow.say(ASHA, "start toy players=2")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.model.automatic import waiting_ai
+from bot.model.clock import Rhythm
 from bot.model.table import Phase
-from bot.services.service import Rhythm
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, Table, open_table, person
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from bot.model.clock import Rhythm
 from bot.services import clock_watch
-from bot.services.service import SWEEP, TICK, Rhythm, Service
+from bot.services.service import SWEEP, TICK, Service
 from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Table, open_table
 
 QUICK = Rhythm(turn=timedelta(seconds=4), next_deal=timedelta(minutes=5), ai_move=timedelta())

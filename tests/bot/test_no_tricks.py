@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.model.automatic import takes_away, waiting_ai
+from bot.model.clock import Rhythm
 from bot.model.live import Live
 from bot.model.ports import Need
 from bot.model.table import Phase
 from bot.outbox.message_views import Look, Post, look
-from bot.services.service import Rhythm
 from engine.actions import read
 from tests.bot.fakes import ASHA, HERE, RAVI, open_table
 from tests.bot.presenter.scenes import DISCORD, EN, people, table

@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.model.automatic import waiting_ai
-from bot.model.clock import LOOK
+from bot.model.clock import LOOK, Rhythm
 from bot.model.errors import StoreUnavailable, TryLater
 from bot.model.failures import MOST_FAILURES
 from bot.model.messages import Kind, Message
@@ -23,7 +23,6 @@ from bot.outbox import message_views, tables_at_hand, updating
 from bot.outbox.message_views import Look, Post, deal_of, look, result_of
 from bot.services import clock_watch
 from bot.services import service as services
-from bot.services.service import Rhythm
 from engine.cards import cards, size
 from engine.events import Reseated
 from tests.bot.fakes import (

@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 
 from bot.model.automatic import waiting_ai
+from bot.model.clock import Rhythm
 from bot.model.live import revive
 from bot.model.messages import Button
 from bot.model.table import Phase
 from bot.presenter.hand import hand_message
 from bot.presenter.past_table import table_then
 from bot.presenter.scene import Scene, names
-from bot.services.service import Rhythm
 from bot.text.i18n import t
 from engine.actions import write
 from engine.cards import cards

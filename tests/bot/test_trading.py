@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.model.automatic import waiting_ai
-from bot.services.service import Rhythm
+from bot.model.clock import Rhythm
 from engine.cards import cards
 from engine.games.tien_len.state import Phase
 from tests.bot.fakes import ASHA, MEENA, RAVI, open_table

@@ -17,13 +17,14 @@ import structlog
 from sqlalchemy import select
 
 from bot.ai.worker_pool import Effort, Urgency
+from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable, TryLater
 from bot.model.ids import platform
 from bot.model.messages import Message
 from bot.model.ports import Change
 from bot.model.requests import Person, Press, Room
 from bot.services.clock_watch import BEAT
-from bot.services.service import Rhythm, Service
+from bot.services.service import Service
 from bot.storage import history
 from bot.storage.check import contradictions
 from bot.storage.schema import entries, messages, timers

@@ -10,9 +10,10 @@ from typing import Any
 
 from adapters.discord import Tempo
 from bot.ai.worker_pool import Thinker
+from bot.model.clock import Rhythm
 from bot.model.ids import TableId
 from bot.model.live import Live
-from bot.services.service import Rhythm, Service
+from bot.services.service import Service
 from bot.storage import open_store
 from engine.cards import cards
 from tests.adapters.discord.house import SWIFT, House

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from adapters.discord import DiscordChat, Sources
+from bot.model.clock import utc_now
 from bot.model.messages import said
 from bot.model.requests import Command, Request, RoomClosed
 from bot.services.for_adapters import Part
-from bot.services.service import utc_now
 from bot.storage import SqlStore
 from tests.adapters.discord.house import SWIFT, House, Listener, with_button
 from tests.fresh import shared_store

@@ -16,10 +16,11 @@ from typing import TypeVar
 
 from adapters.telegram import Pacing, TelegramChat
 from bot.ai.worker_pool import Thinker
+from bot.model.clock import Rhythm
 from bot.model.ids import TableId
 from bot.model.live import Live
 from bot.services.for_adapters import Part
-from bot.services.service import Rhythm, Service
+from bot.services.service import Service
 from bot.storage import SqlStore, open_store
 from engine.cards import cards
 from tests.bot.fakes import FakeThinker

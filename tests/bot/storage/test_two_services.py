@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable
 from bot.model.ids import TableId
 from bot.model.messages import Message
@@ -19,7 +20,7 @@ from bot.outbox.tellers import HOLD, LEASE, RENEW
 from bot.services import clock_watch, service
 from bot.services.leading import CLOCK
 from bot.services.reaching import JOIN_LINK
-from bot.services.service import Rhythm, Service
+from bot.services.service import Service
 from bot.storage import open_store
 from bot.storage.wakeup import Listener
 from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Gate, Table, unavailable
