@@ -17,7 +17,7 @@ def says(text: str, key: str, locale: str = "en", /, **values: str) -> bool:
 
     It may be there in the singular or the plural; raises KeyError if there is no such sentence.
     """
-    patterns = ("".join(_pieces(form, values)) for form in i18n._sentences(locale)[key])
+    patterns = ("".join(_pieces(form, values)) for form in i18n.sentences(locale)[key])
     return any(re.search(pattern, UNSEEN.sub("", text)) for pattern in patterns)
 
 

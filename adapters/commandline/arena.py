@@ -41,7 +41,7 @@ LEAST_DEALS = 2
 """Fewest duels for which there is a confidence interval."""
 
 
-class _Work(NamedTuple):
+class Work(NamedTuple):
     """A part of a pairing, as sent to another process: names and plain values only."""
 
     game: str
@@ -107,8 +107,8 @@ def arena(
     processes = asked_count(_cores() if cores is None else cores, 1, "--cores")
     for names in _pairs(first, second, ladder=ladder):
         found: list[Duel] = []
-        whole = _Work(rules.info.key, settled, names, table, seed, range(count), milliseconds)
-        for part in _results(_parts(whole), processes):
+        whole = Work(rules.info.key, settled, names, table, seed, range(count), milliseconds)
+        for part in _results(chunks(whole), processes):
             found += part
             _progress(names, len(found) * cycle, count * cycle)
         sys.stdout.write(f"{pairing(rules, names, found)}\n")
@@ -126,7 +126,7 @@ def _pairs(first: str | None, second: str | None, *, ladder: bool) -> list[tuple
     return [(asked_player(first).level, asked_player(second).level)]
 
 
-def _parts(whole: _Work) -> list[_Work]:
+def chunks(whole: Work) -> list[Work]:
     """Return the work in chunks, in order."""
     numbers = whole.numbers
     chunk = 1 if whole.is_slow else CHUNK
@@ -136,7 +136,7 @@ def _parts(whole: _Work) -> list[_Work]:
     ]
 
 
-def _results(parts: list[_Work], cores: int) -> Iterator[list[Duel]]:
+def _results(parts: list[Work], cores: int) -> Iterator[list[Duel]]:
     """Yield the results of the parts in order, however many processes work on them."""
     workers = min(cores, len(parts))
     if workers == 1:
@@ -147,7 +147,7 @@ def _results(parts: list[_Work], cores: int) -> Iterator[list[Duel]]:
         yield from pool.map(_work, parts)
 
 
-def _work(work: _Work) -> list[Duel]:
+def _work(work: Work) -> list[Duel]:
     first, second = (_player(name, work.milliseconds) for name in work.names)
     game = GAMES[work.game]
     options = work.options

@@ -71,7 +71,7 @@ def option_line(info: GameInfo, option: Option, options: Options, voice: Voice) 
 
 def option_name(info: GameInfo, option: Option, voice: Voice) -> str:
     """Return the name of an option in this game."""
-    return t(voice, _key(info, option.key))
+    return t(voice, sentence_key(info, option.key))
 
 
 def group_name(info: GameInfo, first: Option, voice: Voice) -> str:
@@ -91,12 +91,12 @@ def value_words(info: GameInfo, option: Option, options: Options, voice: Voice) 
         number = f"{option.key}-number"
         own = (f"{number}-{other}-{said}" for other, said in options.items())
         found = next((one for one in own if has(f"option-{one}")), number)
-        return t(voice, _key(info, found), count=value)
+        return t(voice, sentence_key(info, found), count=value)
     words = value.split("+") if isinstance(value, str) and option.several else [value]
-    return ", ".join(t(voice, _key(info, f"{option.key}-{word}")) for word in words)
+    return ", ".join(t(voice, sentence_key(info, f"{option.key}-{word}")) for word in words)
 
 
-def _key(info: GameInfo, rest: str) -> str:
+def sentence_key(info: GameInfo, rest: str) -> str:
     """Return the key of a sentence about options: the game's, its family's or the shared one."""
     own = (f"option-{one}-{rest}" for one in (info.key, info.family))
     return next(filter(has, own), f"option-{rest}")

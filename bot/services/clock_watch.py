@@ -50,7 +50,7 @@ class ClockWatch:
         if alive is not None and self._must_shift(now - alive):
             await self._store.shift_timers(now - alive)
         self._beaten = now
-        self._looked = _steady_ms()
+        self._looked = steady_ms()
         self._lag = now - self._looked
 
     async def stop(self) -> None:
@@ -76,7 +76,7 @@ class ClockWatch:
         ``_lag`` is the difference between that clock and the steady time of the event loop: if it
         changes, somebody has set the clock.
         """
-        now, steady = self._now(), _steady_ms()
+        now, steady = self._now(), steady_ms()
         by = now - steady - self._lag
         if abs(by) > JUMP:
             log.warning("the clock was changed", by_ms=by)
@@ -114,6 +114,6 @@ async def _nothing() -> None:
     """Do nothing: the work of the duty is in ``_follow``, which only checks who has it."""
 
 
-def _steady_ms() -> int:
+def steady_ms() -> int:
     """Return the time of the event loop in ms, which nobody can set."""
     return round(asyncio.get_running_loop().time() * 1000)

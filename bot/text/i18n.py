@@ -80,7 +80,7 @@ def locales() -> tuple[str, ...]:
 
 def keys(locale: str) -> frozenset[str]:
     """Return the keys for which a language's own catalogues have a sentence."""
-    return frozenset(_sentences(locale))
+    return frozenset(sentences(locale))
 
 
 def missing(locale: str) -> list[str]:
@@ -93,7 +93,7 @@ def missing(locale: str) -> list[str]:
 
 def has(key: str) -> bool:
     """Return whether there is a sentence *key*."""
-    return key in _sentences(DEFAULT)
+    return key in sentences(DEFAULT)
 
 
 @cache
@@ -127,13 +127,13 @@ def _find(locale: str, keys: Iterable[str], count: int | None) -> str:
     wanted = tuple(keys)
     for one in (locale, DEFAULT):
         for key in wanted:
-            if forms := _sentences(one).get(key):
+            if forms := sentences(one).get(key):
                 return forms[0 if len(forms) == 1 else _plural(one)(1 if count is None else count)]
     return wanted[-1]
 
 
 @cache
-def _sentences(locale: str) -> dict[str, tuple[str, ...]]:
+def sentences(locale: str) -> dict[str, tuple[str, ...]]:
     """Return the sentence of each key, in all its plural forms, with suits as texts show them."""
     written = (one for one in catalogue(locale) if one.id and not one.fuzzy)
     return {_key(one.id): _forms(one.string) for one in written if _is_written(one.string)}

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from adapters.commandline.arena import _parts, _Work, arena
+from adapters.commandline.arena import Work, arena, chunks
 from engine.games import GAMES
 from tests.longer import long
 
@@ -64,10 +64,10 @@ def test_a_player_that_searches_keeps_to_the_time_it_is_given(capsys):
 
 
 def test_players_that_search_are_spread_over_the_cores_deal_by_deal():
-    work = _Work("dehla_pakad", {}, ("sharp", "casual"), 4, 1, range(3))
-    assert [list(one.numbers) for one in _parts(work)] == [[0], [1], [2]]
+    work = Work("dehla_pakad", {}, ("sharp", "casual"), 4, 1, range(3))
+    assert [list(one.numbers) for one in chunks(work)] == [[0], [1], [2]]
     quick = work._replace(names=("steady", "casual"), numbers=range(45))
-    assert [len(one.numbers) for one in _parts(quick)] == [20, 20, 5]
+    assert [len(one.numbers) for one in chunks(quick)] == [20, 20, 5]
 
 
 def test_house_rules_are_played_by(capsys):

@@ -280,7 +280,7 @@ async def test_who_keeps_time_notes_every_five_seconds_that_it_lives(
         beats.append(now)
 
     monkeypatch.setattr(table.service.store, "beat", beat)
-    monkeypatch.setattr(clock_watch, "_steady_ms", table.clock)
+    monkeypatch.setattr(clock_watch, "steady_ms", table.clock)
     table.service.clock_watch.beats = starts(roles, "timers")
     for seconds in (5, 4.999, 0.001, 1, -2):
         table.clock.wind(seconds)
@@ -293,7 +293,7 @@ async def test_timers_follow_a_clock_that_jumped_while_the_store_was_away(tmp_pa
     clock = Clock()
     table, _ = await begun(tmp_path / "d.db", clock, FakeChat(), RAVI)
     store = table.service.store
-    monkeypatch.setattr(clock_watch, "_steady_ms", lambda: 0)
+    monkeypatch.setattr(clock_watch, "steady_ms", lambda: 0)
     await table.service.start()
     due = await store.next_due()
     clock.wind(3600)

@@ -34,7 +34,7 @@ class Asked:
 async def slow(tmp_path, monkeypatch):
     """A table of Asha and three AI players, and a service whose clocks only the test winds."""
     found = await open_table(tmp_path / "d.db", rhythm=QUICK)
-    monkeypatch.setattr(clock_watch, "_steady_ms", found.clock)
+    monkeypatch.setattr(clock_watch, "steady_ms", found.clock)
     yield found
     await found.service.stop()
     await found.service.store.close()
@@ -121,7 +121,7 @@ async def test_a_hint_that_comes_while_the_store_answers_is_kept(slow):
 
 @pytest.mark.parametrize("jump", [-3600, 3600])
 async def test_after_a_jump_of_the_clock_the_store_is_asked_at_once(slow, jump, monkeypatch):
-    monkeypatch.setattr(clock_watch, "_steady_ms", lambda: 0)
+    monkeypatch.setattr(clock_watch, "steady_ms", lambda: 0)
     await slow.service.start()
     for loop in slow.service._loops:  # else one of them may have asked by now
         loop.cancel()

@@ -466,7 +466,7 @@ async def test_tables_that_wait_for_a_room_keep_no_other_waiting(tmp_path, monke
     slow = Slow()
     slow.go.set()
     table = await open_table(tmp_path / "d.db", chat=slow, rhythm=AI_TABLE)
-    monkeypatch.setattr(clock_watch, "_steady_ms", table.clock)
+    monkeypatch.setattr(clock_watch, "steady_ms", table.clock)
     monkeypatch.setattr(services, "BATCH", 1)
     monkeypatch.setattr(services, "LEASE", 3_600_000)
     await table.say(ASHA, "start")

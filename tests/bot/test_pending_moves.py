@@ -63,7 +63,7 @@ async def test_each_thought_is_a_change_of_its_own(slow):
 
 async def test_a_thought_that_a_stop_cuts_off_may_be_thought_again_at_once(slow, monkeypatch):
     table, thinker = slow
-    monkeypatch.setattr(clock_watch, "_steady_ms", table.clock)
+    monkeypatch.setattr(clock_watch, "steady_ms", table.clock)
     await their_turn(table, thinker)
     table.service.now.wind(3600)
     due = await table.service.store.next_due()

@@ -21,7 +21,7 @@ from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.message_views import Look
 from bot.outbox.tellers import Tellers
 from bot.presenter.cards import shown
-from bot.services.clock_watch import JUMP, ClockWatch, _steady_ms
+from bot.services.clock_watch import JUMP, ClockWatch, steady_ms
 from bot.services.leading import CLOCK
 from bot.services.tables import Tables
 from bot.storage import commit, leaderboard, rooms, timers, write
@@ -71,7 +71,7 @@ def clock_by_each(_world: World) -> Iterator[None]:
     usual = ClockWatch.look
 
     async def look(self: ClockWatch) -> None:
-        by = self._now() - _steady_ms() - self._lag
+        by = self._now() - steady_ms() - self._lag
         await usual(self)
         if abs(by) > JUMP and not self._leading.has(CLOCK):
             await self._store.shift_timers(by)

@@ -16,7 +16,7 @@ import pytest
 from adapters.web.page import STATIC
 from adapters.web.wire import ELSEWHERE, MALFORMED, NO_TABLE, NONE_YET, NOT_ADMITTED
 from bot.presenter.cards import SYMBOLS
-from bot.presenter.house_rules import _key
+from bot.presenter.house_rules import sentence_key
 from bot.presenter.howto import PAGES, page_key
 from bot.presenter.rules import topics
 from bot.presenter.wording import event_key
@@ -66,7 +66,7 @@ def keys_of_options() -> Iterator[str]:
     for game in GAMES.values():
         for option in game.info.options:
             for rest in ("", *tails_of(option)):
-                yield _key(game.info, f"{option.key}{rest}")
+                yield sentence_key(game.info, f"{option.key}{rest}")
 
 
 def tails_of(option: Option) -> Iterator[str]:
@@ -285,7 +285,7 @@ TWICE = {
 
 
 def test_in_hindi_one_thing_is_called_one_thing():
-    for key, forms in i18n._sentences("hi").items():
+    for key, forms in i18n.sentences("hi").items():
         found = {word for word in TWICE if re.search(rf"(?<!\w){word}", " ".join(forms))}
         assert not found, (key, {word: TWICE[word] for word in found})
 
@@ -317,6 +317,6 @@ TRANSLATED = re.compile(
 def test_no_english_sentence_reads_as_translated():
     assert TRANSLATED.search("It is over. Who has passed is out.")
     assert not TRANSLATED.search("Who wins? Nobody.")
-    for key, forms in i18n._sentences("en").items():
+    for key, forms in i18n.sentences("en").items():
         for one in forms:
             assert not TRANSLATED.search(one), key

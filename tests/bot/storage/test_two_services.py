@@ -435,7 +435,7 @@ async def test_what_is_not_noted_yet_rests_with_a_process_that_tells_no_longer(p
 
 async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, monkeypatch):
     one = await process(FakeChat())
-    monkeypatch.setattr(clock_watch, "_steady_ms", one.clock)
+    monkeypatch.setattr(clock_watch, "steady_ms", one.clock)
     await one.service.start()
     await one.begin(RAVI)
     due = await one.service.store.next_due()
@@ -453,7 +453,7 @@ async def test_timers_follow_a_clock_once_that_was_set_back_while_nobody_could_s
 ):
     both = await process(FakeChat()), await process(FakeChat("telegram"))
     one = both[0]
-    monkeypatch.setattr(clock_watch, "_steady_ms", lambda: 0)
+    monkeypatch.setattr(clock_watch, "steady_ms", lambda: 0)
     for each in both:
         await each.service.start()
     await one.begin(RAVI)
@@ -482,7 +482,7 @@ async def leader_and_other(process, monkeypatch):
     time that passes in truth, in ms."""
     leader, other = await process(FakeChat()), await process(FakeChat("telegram"))
     truth = Clock(0)
-    monkeypatch.setattr(clock_watch, "_steady_ms", truth)
+    monkeypatch.setattr(clock_watch, "steady_ms", truth)
     for each in (leader, other):
         each.service.clock_watch._lag = each.clock()
         await each.service.leading.add(CLOCK, clock_watch._nothing)
@@ -566,7 +566,7 @@ async def test_a_teller_that_no_word_reaches_finds_anothers_move_by_looking(proc
     monkeypatch.setattr(service, "TICK", 0.02)
     monkeypatch.setattr(Listener, "start", lambda *_: None)
     chat, teller, other = await told_by_the_first(process)
-    monkeypatch.setattr(clock_watch, "_steady_ms", teller.clock)
+    monkeypatch.setattr(clock_watch, "steady_ms", teller.clock)
     before, looks = chat.at(HERE.id), looks_of(teller, monkeypatch)
     await teller.service.start()
     async with asyncio.timeout(10):
