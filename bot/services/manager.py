@@ -67,7 +67,7 @@ class Manager:
     def __init__(self, context: Context) -> None:
         self._context = context
         reaching = Reaching(context)
-        on = Handlers(
+        self.handlers = on = Handlers(
             seating=Seating(context, reaching),
             lobby=LobbyCommands(context),
             match=MatchCommands(context),
@@ -84,7 +84,6 @@ class Manager:
         )
         self._router = Router(context, on)
         self._suggesting = Suggesting(context)
-        self._welcoming = on.welcoming
         self._timeouts = Timeouts(context, on.match)
         self._reports = Reports(context, reaching, on.seating, on.welcoming)
         self._refusing = Refusing(context, on.queries)
@@ -162,7 +161,7 @@ class Manager:
             case Press():
                 return await self._router.press(request)
             case Nameless():
-                return await self._welcoming.nameless(request.room)
+                return await self.handlers.welcoming.nameless(request.room)
             case Typing():
                 return await self._suggesting.offer(request)
             case Arrive():

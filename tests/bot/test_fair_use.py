@@ -177,7 +177,7 @@ async def hint_at_a_new_table(table):
 @pytest.mark.parametrize("again", ["Why", "hint"])
 async def test_a_hint_that_is_no_longer_remembered_is_given_again_beyond_the_bound(bounded, again):
     hinted = [await hint_at_a_new_table(bounded) for _ in range(2)][-1]
-    bounded.service.manager._router._handlers.hinting._given.pop((ASHA.id, hinted.table))
+    bounded.service.manager.handlers.hinting._given.pop((ASHA.id, hinted.table))
     if again == "Why":
         told = await bounded.press(ASHA, hinted.buttons[0], None)
     else:

@@ -102,7 +102,7 @@ async def test_figures_that_are_not_remembered_are_thought_of_again_and_not_coun
 ):
     table, _ = playing
     hinted = await table.say(ASHA, "hint")
-    table.service.manager._router._handlers.hinting._given.pop((ASHA.id, await table.id()))
+    table.service.manager.handlers.hinting._given.pop((ASHA.id, await table.id()))
     assert says((await table.press(ASHA, hinted.buttons[0], None)).text, FIGURE)
     assert (await table.live()).table.places[0].hints == 1
 

@@ -259,7 +259,7 @@ async def test_a_late_press_is_refused_though_the_newest_hand_cannot_be_read(fou
     played, other, *_ = four.chat.at(turn.id).buttons
     await four.press(turn, played, None)
     four.chat.shows_alone = lambda room, pressed, /: True
-    monkeypatch.setattr(four.service.manager._refusing._queries, "hand", gone)
+    monkeypatch.setattr(four.service.manager.handlers.queries, "hand", gone)
     assert "moved on" in (await four.press(turn, other)).text
 
 

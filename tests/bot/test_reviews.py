@@ -255,7 +255,7 @@ def reviews_before(table, who=ASHA):
 
 async def test_a_review_given_up_before_it_is_begun_leaves_no_message(over):
     table, _ = over
-    reviewing = table.service.manager._router._handlers.reviewing
+    reviewing = table.service.manager.handlers.reviewing
     asked = await reviewing._asked(ASHA, await table.id(), 1)
     both = (asked._replace(full=True), asked)
     await asyncio.gather(*(reviewing._begin(one, None) for one in both))
@@ -297,7 +297,7 @@ async def test_why_shows_the_figures_of_a_review_and_what_is_forgotten_is_worked
     assert shown.replaces
     assert LAST_TRICKS.search(shown.text)
     assert (await table.say(ASHA, "why", None)).text == shown.text
-    table.service.manager._router._handlers.reviewing._given.pop(ASHA.id)
+    table.service.manager.handlers.reviewing._given.pop(ASHA.id)
     assert await table.press(ASHA, why, None) is None
     assert await reviewed(table) == shown.text
 
