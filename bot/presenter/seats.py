@@ -24,10 +24,10 @@ def seat_gone(table: Table, voice: Voice) -> Message:
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
-    """Return the first message to somebody who has just sat down.
+    """Return the first message to somebody who has just sat down; between deals they may leave.
 
     It stays as it is while people sit down and get up, so in a lobby it names no seat and no
-    partner: the lobby itself does.
+    partner, and has no buttons: the lobby itself does.
     """
     table = scene.table
     is_lobby = table.phase is Phase.LOBBY
@@ -44,8 +44,13 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     else:
         wait = "seated-wait" if is_lobby else "seated-wait-next"
     told = t(voice, wait, button=t(voice, "button-hand"))
-    answer = said("\n".join([where, *lines, told, *news]))
+    leave = (_leave(table, "leave", voice),) if table.phase is Phase.BETWEEN else ()
+    answer = said("\n".join([where, *lines, told, *news]), leave)
     return replace(answer, brief=is_lobby and not (in_room or news))
+
+
+def _leave(table: Table, word: str, voice: Voice) -> Button:
+    return Button(t(voice, "button-leave"), write(table.id, table.turn, word))
 
 
 def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = True) -> Message:
@@ -55,7 +60,6 @@ def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = Tru
 
     *is_here*: they asked in the table's room, so that need not be named.
     """
-    leave = Button(t(voice, "button-leave"), write(table.id, table.turn, "give-up"))
     room = Name("") if is_here else room_name(table)
     number = table.numbers[seat]
     if info_of(table).partners:
@@ -65,7 +69,7 @@ def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = Tru
     else:
         key = "seat-promised-at" if room else "seat-promised"
         promise = t(voice, key, number=number, room=room)
-    return said("\n".join([promise, *hints_end(table, voice)]), (leave,))
+    return said("\n".join([promise, *hints_end(table, voice)]), (_leave(table, "give-up", voice),))
 
 
 def _coming_to(table: Table, seat: Seat, voice: Voice) -> Name:

@@ -258,6 +258,17 @@ async def test_the_leave_of_a_promise_is_good_for_the_promise_only(playing):
     assert (await playing.press(RAVI, leave, None)).text.startswith(late)
 
 
+async def test_who_joins_between_deals_may_leave_by_a_button_until_the_next_one(between):
+    leave = (await between.say(RAVI, "join")).buttons[0]
+    assert leave.label == "Leave"
+    told = await between.press(RAVI, leave)
+    assert "your seat stays yours" in told.text
+    await next_deal(between)
+    await between.say(RAVI, "back")
+    assert "The game has moved on." in (await between.press(RAVI, leave)).text
+    assert not (await between.live()).table.places[3].away
+
+
 async def test_who_opens_the_private_chat_is_told_in_which_group_a_seat_is_promised(playing):
     await playing.say(RAVI, "join")
     told = await playing.service.manager.handle(Arrive("arrives", RAVI))
