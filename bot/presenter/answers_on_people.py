@@ -37,15 +37,22 @@ def not_seated(question: Question) -> Message | None:
     return None if name is None else said(t(question.voice, "asked-not-seated", name=clean(name)))
 
 
-def how_to_go(question: Question) -> Message | None:
-    """Return how somebody gets away from a match and comes back; None before it has begun."""
+def how_to_go(question: Question, *, is_short: bool = False) -> Message | None:
+    """Return how somebody gets away from a match and comes back; None before it has begun.
+
+    *is_short*: they want no more than a break.
+    """
     table, voice = question.here.table, question.voice
     if question.seat is None or table.phase not in (Phase.PLAYING, Phase.BETWEEN):
         return None
     if not table.kind.has_rooms:
-        return said(t(voice, "asked-go-alone"), (button(table, "stop", voice),))
+        end = () if is_short else (button(table, "stop", voice),)
+        return said(t(voice, "asked-break-alone" if is_short else "asked-go-alone"), end)
     if voice.surface.one_screen and len(table.people) == 1:
         return said(t(voice, "asked-go"))  # nobody waits: leaving would let an AI player play on
+    if is_short:
+        told = t(voice, "asked-break", button=t(voice, "button-back"))
+        return said(told, (button(table, "leave", voice, "away"),))
     return said(t(voice, "asked-go"), (button(table, "leave", voice),))
 
 

@@ -292,8 +292,7 @@ async def test_where_nothing_waits_in_the_centre_the_rules_say_so(table):
 
 
 GOING = (
-    "gotta go", "gotta go brb", "brb", "i have to go, dinner", "im off", "i need to leave",
-    "mai baad mai aata hu",
+    "gotta go", "gotta go brb", "i have to go, dinner", "im off", "i need to leave",
 )  # fmt: skip
 
 
@@ -315,8 +314,30 @@ async def test_who_has_to_go_is_told_how_with_a_button_that_does_it(four):
     assert not (await four.live()).table.places[seat].away
 
 
+BREAKS = (
+    "brb", "away 5 min", "away for a bit", "phone", "phone call", "on a call", "be right back",
+    "5 min", "ek minute", "abhi aata hu", "phone aa gaya",
+    "mai baad mai aata hu", "khana kha ke aata hu",
+)  # fmt: skip
+
+
+async def test_who_takes_a_break_is_offered_an_ai_that_plays_until_they_are_back(four):
+    for line in BREAKS:
+        told = await four.say(RAVI, line)
+        assert told.text.endswith("an AI can play for you until you press “I'm back”."), line
+        assert [one.label for one in told.buttons] == ["Let an AI play"]
+        assert await four.pass_by(RAVI, line) is None
+    told = await four.press(RAVI, told.buttons[0])
+    assert told.replaces
+    assert [one.label for one in told.buttons] == ["I'm back"]
+    assert (await four.live()).table.places[await four.seat(RAVI)].away
+
+
 async def test_who_has_to_go_in_private_is_told_that_nothing_hurries(table):
     await table.say(ASHA, "start", None)
+    told = await table.say(ASHA, "brb", None)
+    assert told.text == "No clock runs here: come back whenever you like."
+    assert not told.buttons
     told = await table.say(ASHA, "gotta go", None)
     assert told.text.startswith("No clock runs here")
     assert "End this match" in (await table.press(ASHA, told.buttons[0], None)).text

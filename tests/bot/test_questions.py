@@ -395,7 +395,7 @@ ASKED = {
     "may-leave": (
         "can I leave? | i dont want to play anymore | I have to go | gtg"
         " | mujhe jana hai | can we quit? | chhodna hai"
-        " | i have to go in 10 mins | i have to go for half an hour | baad mein aaunga"
+        " | i have to go in 10 mins | i have to go for half an hour"
         " | main chalta hoon | मैं चलता हूँ"
     ),
     "bye": "bye | thx bye | good night all bye",
@@ -472,7 +472,7 @@ ASKED = {
     ),
     "break": (
         "can u play for me? | pause | brb 5 min | replace me please | zara ruko | I'm on a break"
-        " | afk | break | mujhe break chahiye"
+        " | afk | break | mujhe break chahiye | baad mein aaunga"
     ),
     "star": (
         "what is that star? | why is there a star next to Ravi? | ⭐ यानी क्या? | what is (won)"

@@ -535,7 +535,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "thanks": (Answer(_sentence("thanks"), always, heard=False),),
     "stops": (Answer(on_people.who_stops, at_table),),
-    "break": (GO, Answer(_does("away"), always, heard=False)),
+    "break": (
+        GO._replace(tell=partial(on_people.how_to_go, is_short=True)),
+        Answer(_does("away"), always, heard=False),
+    ),
     **{key: (Answer(partial(answers.sign, key), always),) for key in answers.SIGNS},
 }  # fmt: skip
 """The answers to each question, the first that fits."""
@@ -548,6 +551,7 @@ WISHES = (
 IN_SENTENCES = (
     *(*WISHES, "begin", "language", "with-friends", "stop-it", "how-long", "change-game"),
     *(
+        "break",
         "levels",
         "without-ai",
         "with-ai",
