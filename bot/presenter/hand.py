@@ -52,7 +52,7 @@ from bot.presenter.scene import (
     room_name,
     to_reader,
 )
-from bot.presenter.seats import comers, seated, you_are_away
+from bot.presenter.seats import back_button, comers, seated, you_are_away
 from bot.presenter.shuffle import fair_buttons
 from bot.presenter.stand_ins import played_for
 from bot.presenter.stopping import of_stopping
@@ -82,15 +82,8 @@ def hand_message(
     if scene.table.again is not None and scene.table.phase is Phase.CLOSED:
         return again_over(scene, scene.table.again, title, voice, limits)
     if scene.table.phase is not Phase.PLAYING:
-        fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
-        below = (*another(scene.table, voice), *after_deal(scene, voice, seat, gone_on=gone_on))
-        own = own_result(scene, seat, voice)
-        blocks = result_blocks(scene, voice, gone_on=gone_on, own=own)
-        if voice.surface.one_screen and scene.table.again is None:
-            title = ""  # it begins with what counts: the reader knows their seat
-        told = on_phone(fit.apart(blocks), voice)
-        return fit.message(title, told, (below, fair), limits, Kind.RESULT)
-    blocks = [
+        return _result(scene, seat, voice, limits, gone_on=gone_on)
+    blocks: list[list[Line | str]] = [
         [
             *fact_lines(scene, to_reader(scene, voice), Show.HAND),
             *private_lines(scene, voice),
@@ -111,6 +104,26 @@ def hand_message(
     kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE
     drawn = fit.message(title, on_phone(fit.apart(blocks), voice), keys.rows, limits, kind)
     return replace(drawn, choices=keys.choices)
+
+
+def _result(scene: Scene, seat: Seat, voice: Voice, limits: Limits, *, gone_on: bool) -> Message:
+    """Return the result of a deal; whoever is away as it ends finds the way back there."""
+    table = scene.table
+    is_away = table.phase is Phase.BETWEEN and table.places[seat].away and not gone_on
+    below = (*another(table, voice), *after_deal(scene, voice, seat, gone_on=gone_on))
+    besides = (
+        *([back_button(table, voice)] if is_away else ()),
+        *(fair_buttons(table, voice) if table.alone else ()),
+    )
+    own = own_result(scene, seat, voice)
+    blocks: list[list[Line | str]] = [
+        *result_blocks(scene, voice, gone_on=gone_on, own=own),
+        [you_are_away(voice)] if is_away else [],
+    ]
+    is_bare = voice.surface.one_screen and table.again is None  # the reader knows their seat
+    title = "" if is_bare else hand_title(table, seat, voice)
+    told = on_phone(fit.apart(blocks), voice)
+    return fit.message(title, told, (below, besides), limits, Kind.RESULT)
 
 
 def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:

@@ -60,6 +60,17 @@ async def test_every_hand_says_whose_time_ran_out_and_who_is_away(four):
     assert not any("💤" in four.chat.at(one.id).text for one in PEOPLE)
 
 
+async def test_who_is_away_between_deals_finds_the_way_back_below_their_own_result(four):
+    await four.say(RAVI, "away")
+    await finish_deal(four)
+    told = "💤 An AI is playing for you. Press “I'm back” to take your seat again."
+    assert told in four.chat.at(RAVI.id).text
+    assert not any(told in four.chat.at(one).text for one in (ASHA.id, MEENA.id, HERE.id))
+    await four.press(RAVI, four.button("I'm back", RAVI.id), None)
+    assert not (await four.live()).table.places[await four.seat(RAVI)].away
+    assert told not in four.chat.at(RAVI.id).text
+
+
 async def test_the_first_move_of_each_at_a_table_may_take_twice_as_long(four):
     for time in (120_000, 60_000):
         for _ in PEOPLE:
