@@ -8,7 +8,7 @@ from bot.model.messages import Line
 from bot.model.names import Name, clean
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
-from bot.presenter.scene import Scene, all_of, info_of, names, side_name, you
+from bot.presenter.scene import Scene, all_of, info_of, isolated, names, side_name, you
 from bot.presenter.wording import is_per_side, of_sides
 from bot.text.i18n import t
 from engine.events import MatchEnded
@@ -17,7 +17,7 @@ from engine.view import Fact, Show
 
 
 def how_closed(table: Table, voice: Voice) -> str:
-    """Return the line that says who has closed the table: all players, or whoever asked first.
+    """Return the line that says who has closed the table: all players, or who asked, and agreed.
 
     Players who are away were not asked.
     """
@@ -27,7 +27,18 @@ def how_closed(table: Table, voice: Voice) -> str:
     if table.closer is None and len(table.stops) > 1 and not table.staying:
         is_away = any(place.person is not None and place.away for place in table.places)
         return t(voice, "table-stopped-by-players" if is_away else "table-stopped-by-all")
-    return t(voice, "table-stopped" if table.deal else "table-closed-by", name=name)
+    if not table.deal:
+        return t(voice, "table-closed-by", name=name)
+    if table.closer is None and (agreed := _who_agreed(table, voice)):
+        return t(voice, "table-stopped-agreed", name=name, others=agreed)
+    return t(voice, "table-stopped", name=name)
+
+
+def _who_agreed(table: Table, voice: Voice) -> str:
+    """Return the names of those who have asked to stop after whoever asked first; else ""."""
+    everybody = names(table, voice.to(""))
+    seats = [table.seat_of(one) for one in table.stops[1:]]
+    return all_of([isolated(everybody[seat]) for seat in seats if seat is not None], voice)
 
 
 def _closer(table: Table, voice: Voice) -> Name | None:

@@ -227,7 +227,7 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     assert {one.deals for one in rated.values()} == {1}
     shown = four.chat.at(HERE.id)
     assert " beat " in shown.text
-    assert "\u2068Asha\u2069 stopped the game." in shown.text, "who was the first to ask"
+    assert "\nAsha stopped the game; Ravi and Meena agreed." in plain(shown.text)
     assert "win the match" not in shown.text
     assert [one.label for one in shown.buttons][:3] == ["Play again", "Replay", "Review"]
 
