@@ -459,7 +459,7 @@ async def test_the_next_deal_does_not_wait_until_all_see_who_is_ready(tmp_path, 
     assert (await table.live()).table.deal == 2
     slow.go.set()
     await table.service.stop()
-    await table.service._store.close()
+    await table.service.store.close()
 
 
 async def test_tables_that_wait_for_a_room_keep_no_other_waiting(tmp_path, monkeypatch):

@@ -78,7 +78,7 @@ async def test_a_match_alone_has_a_button_that_ends_it_beside_the_one_for_a_hint
     question = await table.press(ASHA, row[-1], None)
     assert question.text == "End this match? It stops right here."
     await table.press(ASHA, question.buttons[0], None)
-    assert not await table.service._store.tables_of(ASHA.id)
+    assert not await table.service.store.tables_of(ASHA.id)
 
 
 async def test_another_game_starts_in_private_by_one_press_while_a_group_plays_on(table: Table):
