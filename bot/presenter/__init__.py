@@ -70,9 +70,9 @@ from bot.presenter.results import (
     headline,
     how_it_ended,
     last_trick,
-    next_deal,
     poster,
     result,
+    what_follows,
 )
 from bot.presenter.reviews import (
     review_failed,

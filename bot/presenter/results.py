@@ -140,8 +140,8 @@ def beside_poster(message: Message, scene: Scene, voice: Voice) -> Message:
     return replace(message, lines=fit.message("", fit.apart(blocks), ()).lines)
 
 
-def next_deal(scene: Scene, voice: Voice) -> Message:
-    """Return when the next deal comes."""
+def what_follows(scene: Scene, voice: Voice) -> Message:
+    """Return when the next deal or the rematch comes, and for whom it waits."""
     return fit.message("", [_when_next(scene, voice), *_waited_for(as_coming(scene), voice)], ())
 
 

@@ -438,6 +438,8 @@ async def test_a_rematch_begins_once_all_want_it_and_who_does_not_may_leave(four
     assert "Leave" in labels(told)
     assert not {"Rematch", "Leave"} & labels(four.chat.at(ASHA.id))
     await four.press(RAVI, "Rematch")
+    waits = plain((await four.say(ASHA, "who are we waiting for?", None)).text)
+    assert waits == "Rematch in 20 s.\nWaiting for Meena and Kabir."
     await four.press(MEENA, "Leave")
     assert "\nWaiting for Kabir." in plain(four.chat.at(HERE.id).text)
     assert (await four.live()).table.phase is Phase.OVER

@@ -24,6 +24,7 @@ from bot.services.questions.when import (
     between_deals,
     combines,
     draws_seats,
+    goes_on_soon,
     has_asked_to_stop,
     has_dealt,
     has_game,
@@ -110,7 +111,7 @@ PROMISED = Answer(
 )
 """That somebody plays from the next deal."""
 TO_GO_ON = (
-    Answer(on_people.begins, in_lobby), Answer(_of_table(presenter.next_deal), between_deals),
+    Answer(on_people.begins, in_lobby), Answer(_of_table(presenter.what_follows), goes_on_soon),
     Answer("help", is_open),
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""

@@ -80,9 +80,15 @@ in_deal = _in(Phase.PLAYING)
 between_deals = _in(Phase.BETWEEN)
 after_deal = _in(Phase.BETWEEN, Phase.OVER)
 is_over = _in(Phase.OVER)
-
-
 is_under_way = _in(*UNDER_WAY)
+
+
+def goes_on_soon(question: Question) -> bool:
+    """Whether the next deal is waited for, or a rematch that somebody has asked for."""
+    table = question.table
+    return between_deals(question) or (
+        table is not None and is_over(question) and bool(table.ready)
+    )
 
 
 def is_left_alone(question: Question) -> bool:
