@@ -228,7 +228,7 @@ class TimerStore(Protocol):
         ...
 
     async def has_followed_clock(self, since: int) -> bool:
-        """Return whether ``shift_timers`` was done for the jump of the clock at *since*."""
+        """Return whether ``shift_timers`` was done for a jump of the clock at *since* or later."""
         ...
 
     async def beat(self, now: int) -> int | None:

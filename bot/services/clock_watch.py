@@ -48,10 +48,15 @@ class ClockWatch:
         now = self._now()
         alive = await self._store.beat(now) if self.beats else None
         if alive is not None and self._must_shift(now - alive):
-            await self._store.shift_timers(now - alive)
+            await self._give_back(now - alive, alive)
         self._beaten = now
         self._looked = steady_ms()
         self._lag = now - self._looked
+
+    async def _give_back(self, unheard: int, since: int) -> None:
+        """Move the timers by *unheard* ms, unless that was a jump which another has followed."""
+        if not await self._store.has_followed_clock(since + 1):
+            await self._store.shift_timers(unheard)
 
     async def stop(self) -> None:
         """Note that we were alive until now."""

@@ -83,6 +83,7 @@ def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
             return
         _note(conn, _MOVED, now)
         _note(conn, _MOVED_BY, by)
+        _note(conn, _ALIVE, now)
     moved = update(timers).values(due=timers.c.due + by)
     if since is not None:
         moved = moved.where(

@@ -519,6 +519,25 @@ async def test_a_jump_is_followed_by_whoever_leads_next_where_the_leader_is_gone
     assert await other.service.store.next_due() == due + AN_HOUR
 
 
+async def test_a_process_that_starts_as_the_clock_jumps_takes_the_jump_for_no_time_without_any(
+    leader_and_other,
+):
+    leader, other, _ = leader_and_other
+    await leader.service.store.beat(leader.clock())
+    due = await leader.service.store.next_due()
+    leader.clock.wind(AN_HOUR / 1000)
+    beat = other.service.store.beat
+
+    async def late(now: int) -> int | None:
+        found = await beat(now)
+        await leader.service.keep_time()
+        return found
+
+    other.service.store.beat = late
+    await other.service.clock_watch.start()
+    assert await leader.service.store.next_due() == due + AN_HOUR
+
+
 async def test_a_jump_that_nobody_else_has_seen_is_left_alone_after_a_minute(leader_and_other):
     leader, other, truth = leader_and_other
     due = await leader.service.store.next_due()
