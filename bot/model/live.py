@@ -326,7 +326,7 @@ def _closed(draft: Draft) -> Draft:
     phase = Phase.BETWEEN if state.winners is None else Phase.OVER
     if not table.kind.goes_on or (table.stops and phase is Phase.BETWEEN):
         phase = Phase.CLOSED
-    closed = draft.of(replace(table, phase=phase, timed_from=0))
+    closed = draft.of(replace(table, phase=phase, timed_from=0, resumed=None))
     return replace(closed, record=_record(closed) if table.phase is Phase.PLAYING else None)
 
 

@@ -45,7 +45,7 @@ from bot.presenter.scene import (
 from bot.presenter.seats import comers, hints_end
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.standings import Lines, both_sides, standings
-from bot.presenter.stopping import who_asked
+from bot.presenter.stopping import of_stopping, who_asked
 from bot.presenter.wording import (
     beside,
     event_line,
@@ -142,7 +142,7 @@ def beside_poster(message: Message, scene: Scene, voice: Voice) -> Message:
 
 def what_follows(scene: Scene, voice: Voice) -> Message:
     """Return when the next deal or the rematch comes, and for whom it waits."""
-    return fit.message("", [_when_next(scene, voice), *_waited_for(as_coming(scene), voice)], ())
+    return fit.message("", [_when_next(scene, voice), *_waited_for(scene, voice)], ())
 
 
 def after_deal(
@@ -253,9 +253,10 @@ def _brought(scene: Scene) -> tuple[Fact, ...]:
 
 def _next_deal(scene: Scene, voice: Voice) -> Lines:
     """Return what comes next, of those who play then, and when."""
-    coming = as_coming(scene)
+    coming, table = as_coming(scene), scene.table
     facts = fact_lines(coming, to_reader(coming, voice), Show.NEXT)
-    return [*facts, _when_next(scene, voice), *_waited_for(coming, voice)]
+    goes_on = [] if table.stops else of_stopping(table, to_reader(scene, voice))
+    return [*facts, *goes_on, _when_next(scene, voice), *_waited_for(scene, voice)]
 
 
 def _waited_for(scene: Scene, voice: Voice) -> Lines:

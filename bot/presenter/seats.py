@@ -92,9 +92,9 @@ def seat_now(table: Table, seat: Seat, voice: Voice) -> Message:
 def comers(table: Table, voice: Voice) -> list[str]:
     """Return who takes over the seats of AI players at the next deal."""
     everybody = names(table, voice)
-    key = "seat-comes-between" if table.phase is Phase.BETWEEN else "seat-comes"
+    key = {Phase.BETWEEN: "seat-comes-between", Phase.OVER: "seat-comes-over"}.get(table.phase)
     return [
-        t(voice, key, name=clean(place.heir.person.name), ai=everybody[seat])
+        t(voice, key or "seat-comes", name=clean(place.heir.person.name), ai=everybody[seat])
         for seat, place in enumerate(table.places)
         if place.heir is not None
     ]

@@ -90,8 +90,8 @@ class MatchCommands:
     ) -> None:
         """Begin the next deal, or the rematch with the same people at the same seats.
 
-        It begins once all who play there have asked for it, or the clock asks. Whoever plays on
-        though others have asked to stop begins the next deal for all.
+        It begins once all who play there have asked for it, or the clock asks. If somebody plays
+        on though others have asked to stop, the pause goes on.
         *person* is None when the clock asks.
         """
 
@@ -101,23 +101,19 @@ class MatchCommands:
             AFTER_A_DEAL(live.table)
             must_be_now(live, turn)
             if person is not None:
-                live = replace(live, table=_with_ready(live.table, person))
-            if person is not None and live.table.waits_for:
-                return Draft(live)
-            return self._next(live, person)
+                live = replace(live, table=_with_ready(_resumed(live.table, person), person))
+                if live.table.waits_for:
+                    return Draft(live)
+            return self._next(live)
 
         await self._until_shown(table)
         await self._context.tables.change(table, begin, request)
 
-    def _next(self, live: Live, person: Person | None) -> Draft:
-        """Return what follows a deal. *person* is the last who has asked; None: the clock has."""
+    def _next(self, live: Live) -> Draft:
+        """Return what follows a deal: another, another match, or the end for which people asked."""
         if live.table.phase is Phase.OVER:
             return with_deadline(open_match(live), self._context.now())
-        if person is None:
-            return _ended(live, None) if live.table.stops else open_deal(live)
-        goes_on = _resumed(live.table, person)
-        draft = open_deal(replace(live, table=goes_on))
-        return draft.of(replace(draft.table, resumed=goes_on.resumed))
+        return _ended(live, None) if live.table.stops else open_deal(live)
 
     async def _go_on_if_due(self, live: Live) -> None:
         """Begin what comes next if somebody has left for whom alone it was still waiting."""
@@ -129,7 +125,7 @@ class MatchCommands:
             must_be_now(live, turn)
             if not _is_due(live.table):
                 raise Refused("late-press")
-            return self._next(live, None)
+            return self._next(live)
 
         await self._until_shown(table)
         with suppress(Refused):  # somebody has come, or asked to stop, or the clock was quicker
@@ -398,7 +394,9 @@ def _resumed(table: Table, person: Person) -> Table:
 
     Who has asked alone and plays on after all need not be named.
     """
-    resumed = None if table.stops in ((), (person.id,)) else person.id
+    if not table.stops:
+        return table
+    resumed = None if table.stops == (person.id,) else person.id
     return replace(table, stops=(), resumed=resumed)
 
 

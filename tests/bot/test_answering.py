@@ -547,7 +547,7 @@ async def test_what_the_table_waits_for_is_told_before_a_deal_in_it_and_after_it
     while (await table.live()).table.phase is Phase.PLAYING:
         await table.play_any(await table.turn())
     for line in ("what are we waiting for?", "when is the next deal?"):
-        assert await _told(table, ASHA, line) == "Next deal in 20 s."
+        assert await _told(table, ASHA, line) == "Next deal in 20 s, or once all press."
     for line in ("did we win?", "what happened?"):
         assert " is over\n" in await _told(table, ASHA, line)
 

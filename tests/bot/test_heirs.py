@@ -400,6 +400,21 @@ async def test_who_waits_for_a_seat_gets_it_though_the_only_player_has_gone_away
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "Ravi"]
 
 
+async def test_a_pause_waits_for_nobody_whose_seat_starts_with_the_next_deal(table):
+    await table.begin(RAVI)
+    await table.say(MEENA, "join")
+    await finish_deal(table)
+    await table.press(ASHA, "Next deal")
+    shown = plain(table.chat.at(HERE.id).text)
+    assert "\nStill to press: Ravi\n🪑 New at the table: Meena, for 🤖 AI 4" in shown
+    await table.say(KABIR, "join")
+    shown = plain(table.chat.at(HERE.id).text)
+    assert "\nStill to press: Ravi and Kabir\n" in shown
+    for who in (KABIR, RAVI):
+        await table.press(who, "Next deal")
+    assert (await table.live()).table.deal == 2
+
+
 async def test_after_the_match_join_takes_a_seat_for_the_rematch(table):
     await table.say(ASHA, "start target_kots=1")
     await table.press(ASHA, "Begin")

@@ -858,11 +858,10 @@ async def test_a_result_that_was_still_to_be_drawn_loses_the_way_to_a_deal_that_
 
     monkeypatch.setattr(four.chat, "before", flooded)
     asked = (await four.service.manager.handle(Command("asks", ASHA, HERE, ("stop",)))).buttons
-    for id_, who, button in (
-        ("stops", ASHA, asked[0]),
-        ("goes on", RAVI, four.button("Next deal")),
-    ):
-        await four.service.manager.handle(Press(id_, who, HERE, button.token))
+    ready = four.button("Next deal")
+    for who, button in ((ASHA, asked[0]), *((one, ready) for one in (RAVI, ASHA, MEENA, KABIR))):
+        pressed = Press(f"{who.id} {button.token}", who, HERE, button.token)
+        await four.service.manager.handle(pressed)
     monkeypatch.undo()
     await four.service.dispatcher.idle()
     assert (await four.live()).table.deal == 2

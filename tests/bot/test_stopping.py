@@ -110,10 +110,10 @@ async def test_anybody_who_plays_may_play_on_and_the_match_does_not_end_with_the
 async def test_the_table_and_the_hands_say_who_plays_on_until_the_next_deal(four):
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
     await four.press(MEENA, four.button("▶ Play on"))
-    line = "▶ Meena plays on, so the match goes on. Whoever has to go: /dehla leave"
+    line = "▶ Meena plays on, so the match goes on. If you have to go: /dehla leave"
     assert line in plain(four.chat.at(HERE.id).text)
     assert line in plain(four.chat.at(ASHA.id).text)
-    assert "▶ You play on, so the match goes on. Whoever" in four.chat.at(MEENA.id).text
+    assert "▶ You play on, so the match goes on. If others" in four.chat.at(MEENA.id).text
     await finish_deal(four)
     await next_deal(four)
     assert "play on" not in four.chat.at(HERE.id).text
@@ -346,7 +346,7 @@ async def test_what_stays_in_private_of_a_wish_to_stop_is_true_whatever_the_othe
     assert told.text == "⏹ Noted: you want to stop. The table tells you what the others say."
     await four.say(RAVI, "let's play on")
     why = plain((await four.say(ASHA, "y did it not stop", None)).text)
-    assert why == "▶ Ravi plays on, so the match goes on. Whoever has to go: /dehla leave"
+    assert why == "▶ Ravi plays on, so the match goes on. If you have to go: /dehla leave"
 
 
 async def test_the_next_deal_begins_before_its_time_once_everybody_who_plays_has_asked_for_it(four):
@@ -356,7 +356,7 @@ async def test_the_next_deal_begins_before_its_time_once_everybody_who_plays_has
     for who in (ASHA, ASHA, RAVI):
         assert await four.press(who, go_on) is None
     text = plain(four.chat.at(HERE.id).text)
-    assert "Next deal in 15 s.\nWaiting for Meena and Kabir." in text
+    assert "Next deal in 15 s, or once all press.\nStill to press: Meena and Kabir" in text
     offered = [bool(four.hand(who, "next")) for who in PEOPLE]
     assert offered == [False, False, True, True]
     await four.press(MEENA, go_on)
@@ -419,13 +419,13 @@ async def test_a_result_names_nobody_as_waited_for_who_has_left_since(four):
     await finish_deal(four)
     await four.press(ASHA, "Next deal")
     shown = [plain(four.chat.at(place).text).splitlines() for place in (HERE.id, RAVI.id)]
-    assert "Waiting for Ravi, Meena and Kabir." in shown[0]
-    assert "Waiting for Meena, Kabir and you." in shown[1]
+    assert "Still to press: Ravi, Meena and Kabir" in shown[0]
+    assert "Still to press: Meena, Kabir and you" in shown[1]
     for who in (MEENA, KABIR):
         await four.say(who, "leave")
     shown = [plain(four.chat.at(place).text).splitlines() for place in (HERE.id, RAVI.id)]
-    assert "Waiting for Ravi." in shown[0]
-    assert "Waiting for you." in shown[1]
+    assert "Still to press: Ravi" in shown[0]
+    assert "Still to press: you" in shown[1]
 
 
 async def test_a_rematch_begins_once_all_want_it_and_who_does_not_may_leave(four):
@@ -434,14 +434,16 @@ async def test_a_rematch_begins_once_all_want_it_and_who_does_not_may_leave(four
     assert "Leave" not in labels(four.chat.at(HERE.id))
     await four.press(ASHA, "Rematch")
     told = four.chat.at(HERE.id)
-    assert "\nRematch in 20 s.\nWaiting for Ravi, Meena and Kabir." in plain(told.text)
+    assert "\nRematch in 20 s, or once all press.\nStill to press: Ravi, Meena and Kabir" in plain(
+        told.text
+    )
     assert "Leave" in labels(told)
     assert not {"Rematch", "Leave"} & labels(four.chat.at(ASHA.id))
     await four.press(RAVI, "Rematch")
     waits = plain((await four.say(ASHA, "who are we waiting for?", None)).text)
-    assert waits == "Rematch in 20 s.\nWaiting for Meena and Kabir."
+    assert waits == "Rematch in 20 s, or once all press.\nStill to press: Meena and Kabir"
     await four.press(MEENA, "Leave")
-    assert "\nWaiting for Kabir." in plain(four.chat.at(HERE.id).text)
+    assert "\nStill to press: Kabir" in plain(four.chat.at(HERE.id).text)
     assert (await four.live()).table.phase is Phase.OVER
     await four.press(KABIR, "Rematch")
     live = await four.live()
@@ -496,14 +498,20 @@ async def test_a_wish_to_stop_between_deals_rings_once_for_all_who_may_object(fo
 
 @pytest.mark.parametrize("who", [ASHA, RAVI])
 @pytest.mark.parametrize("way", ["▶ Play on", "let's play on", "next"])
-async def test_whoever_plays_on_between_deals_begins_the_next_one_for_all(four, who, way):
+async def test_the_pause_goes_on_if_somebody_plays_on_in_it_until_all_are_ready(four, who, way):
     await finish_deal(four)
+    await four.pass_time(5)
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    await four.pass_time(5)
     await (four.press(who, way) if way.startswith("▶") else four.say(who, way))
-    live = await four.live()
-    assert (live.table.phase, live.table.deal, live.table.stops) == (Phase.PLAYING, 2, ())
-    said = "Ravi plays on, so the match goes on." in plain(four.chat.at(HERE.id).text)
-    assert said is (who is RAVI)
+    table = (await four.live()).table
+    assert (table.phase, table.stops, table.ready) == (Phase.BETWEEN, (), (who.id,))
+    shown = plain(four.chat.at(HERE.id).text)
+    assert "\nNext deal in 15 s, or once all press.\n" in shown
+    assert ("▶ Ravi plays on, so the match goes on." in shown) is (who is RAVI)
+    await next_deal(four)
+    assert (await four.live()).table.deal == 2
+    assert "plays on" not in plain(four.chat.at(HERE.id).text)
 
 
 async def test_a_match_ends_between_deals_at_once_if_all_agree(four):

@@ -66,7 +66,9 @@ def test_the_next_dealer_is_whoever_has_been_promised_the_seat():
 
 
 def test_a_deals_end_says_in_one_way_when_the_next_deal_comes():
-    assert shown(example(52), due=20_000).endswith("\nNext dealer: Ravi\nNext deal in 20 s.")
+    assert shown(example(52), due=20_000).endswith(
+        "\nNext dealer: Ravi\nNext deal in 20 s, or once all press."
+    )
     assert shown(example(52)).endswith("\nNext dealer: Ravi\nNext deal when you're ready.")
 
 
