@@ -1,4 +1,7 @@
-"""People who take over the seats of AI players once a match has begun. Pure changes of a table."""
+"""People who take over seats once a match has begun. Pure changes of a table.
+
+They take those of AI players, and of people who have left.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,10 @@ from engine.seats import Seat
 
 
 def take(table: Table, person: Person, *, in_room: bool) -> Table:
-    """Return the table with *person* taking over the seat of an AI player.
+    """Return the table with *person* taking over a seat.
 
-    Between deals that happens at once. During a deal the AI player finishes it, and the person
-    gets the seat when the next one begins.
+    Between deals an AI player gives it up at once. During a deal the AI player finishes it, and the
+    person gets the seat when the next one begins; so they do that of somebody who has left.
 
     Raises:
         Refused: ``table-closed``, ``in-lobby-only`` (somebody plays alone), ``already-seated``,
@@ -31,7 +34,7 @@ def take(table: Table, person: Person, *, in_room: bool) -> Table:
     if table.stops and table.phase is Phase.PLAYING:
         raise Refused("table-ends")
     seat = _seat_for(table, person.id)
-    if table.phase is not Phase.PLAYING:
+    if table.phase is not Phase.PLAYING and table.places[seat].person is None:
         taken = Place(person, in_room=in_room, since=table.deal + 1)
         return table.with_place(seat, replace(taken, number=table.places[seat].number))
     heir = Heir(person, in_room)
@@ -39,13 +42,16 @@ def take(table: Table, person: Person, *, in_room: bool) -> Table:
 
 
 def has_free_seat(table: Table) -> bool:
-    """Whether there is still an AI player whose seat may be taken over."""
+    """Whether there is still a seat that may be taken over."""
     return table.kind.has_rooms and bool(_free(table))
 
 
 def ends_hints(table: Table) -> bool:
     """Whether somebody has just taken the last seat of an AI player, which turns hints off."""
-    has_come = any(one.heir is not None or one.since > table.deal for one in table.places)
+    has_come = any(
+        (one.heir is not None and one.person is None) or one.since > table.deal
+        for one in table.places
+    )
     is_full = all(one.person is not None or one.heir is not None for one in table.places)
     return table.hints is None and has_come and is_full
 
@@ -117,7 +123,7 @@ def _seat_for(table: Table, user: UserId) -> Seat:
     taken = [
         info.side(seat)
         for seat, place in enumerate(table.places)
-        if place.person is not None or place.heir is not None
+        if (place.person is not None and not place.left) or place.heir is not None
     ]
     return min(free, key=lambda seat: (taken.count(info.side(seat)), -seat))
 
@@ -127,5 +133,5 @@ def _free(table: Table) -> list[Seat]:
     return [
         seat
         for seat, place in enumerate(table.places)
-        if table.people and place.level is not None and place.heir is None
+        if table.people and (place.level is not None or place.left) and place.heir is None
     ]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.model.errors import Refused
 from bot.model.ids import UserId, new_table_id
+from bot.model.names import clean
 from bot.model.phases import IN_LOBBY, UNBEGUN
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import SUBSTITUTE, Phase, Place, Table, must_sit
@@ -412,20 +413,31 @@ def host_of(table: Table) -> Person | None:
     return opener or next(iter(here), None)
 
 
-def go_away(table: Table, seat: Seat) -> Table:
-    """Let an AI player keep the seat until its person comes back."""
+def go_away(table: Table, seat: Seat, *, left: bool = False) -> Table:
+    """Let an AI player keep the seat until its person comes back; *left*: or somebody takes it.
+
+    Raises:
+        Refused: ``already-away``.
+    """
     place = table.places[seat]
-    if place.away:
+    if place.away and place.left >= left:
         raise Refused("already-away")
-    return table.with_place(seat, replace(place, away=True, missed=0))
+    return table.with_place(seat, replace(place, away=True, left=left, missed=0))
 
 
 def come_back(table: Table, seat: Seat, now: int) -> Table:
-    """Give the seat back to its person."""
+    """Give the seat back to its person.
+
+    Raises:
+        Refused: ``seat-not-away``; ``seat-passes-on``, somebody has it from the next deal.
+    """
     place = table.places[seat]
     if not place.away:
         raise Refused("seat-not-away")
-    return table.with_place(seat, replace(place, away=False, missed=0, pressed=now))
+    if place.heir is not None:
+        raise Refused("seat-passes-on", name=clean(place.heir.person.name))
+    back = replace(place, away=False, left=False, missed=0, pressed=now)
+    return table.with_place(seat, back)
 
 
 def close(table: Table) -> Table:

@@ -33,7 +33,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Heir:
-    """The person who takes an AI player's seat from the next deal on; *in_room* as in ``Place``."""
+    """The person who takes a seat from the next deal on; *in_room* as in ``Place``."""
 
     person: Person
     in_room: bool = False
@@ -45,6 +45,7 @@ class Place:
 
     Args:
         away: an AI player keeps the seat until the person presses *I'm back*.
+        left: they have left themselves: others may take the seat over with the next deal.
         missed: how many turns in a row the clock took.
         in_room: the hand opens in the room, because private messages are closed.
         pressed: when the person last acted, UTC ms.
@@ -55,7 +56,8 @@ class Place:
         hinted: the table's turn at which they got the last one.
         stood_in: the numbers, from 1, of this deal's actions that an AI player chose for the
             person.
-        heir: who takes the seat over from its AI player when the next deal begins.
+        heir: who takes the seat over from its AI player, or from whoever has left it, when the
+            next deal begins.
         since: for somebody who sat down between deals, the number of their first deal; earlier
             ones do not count for them. 0: it makes no difference.
         number: the number in the name of its AI player, if players have changed seats; 0: its
@@ -77,6 +79,7 @@ class Place:
     heir: Heir | None = None
     since: int = 0
     number: int = 0
+    left: bool = False
 
     @property
     def empty(self) -> bool:

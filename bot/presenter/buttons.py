@@ -24,7 +24,7 @@ from bot.presenter.moves_by_kind import by_kind
 from bot.presenter.paged_buttons import paged
 from bot.presenter.playing import button
 from bot.presenter.scene import Scene, ranking_of
-from bot.presenter.seats import back_button
+from bot.presenter.seats import ways_back
 from bot.presenter.wording import action_label
 from bot.text.i18n import has, t
 from engine.actions import Action, Call, Play, cards_of
@@ -75,7 +75,7 @@ def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
 
 def at_any_time(table: Table, seat: Seat, voice: Voice) -> list[Button]:
     """Return the buttons that moves of others do not change: coming back, whether to stop."""
-    found = [back_button(table, voice)] if table.places[seat].away else []
+    found = ways_back(table, seat, voice)
     agrees = [button(table, "stop", voice, "agree-stop")] if is_to_agree(table, seat) else []
     plays_on = [button(table, "continue", voice)] if is_to_play_on(table, seat) else []
     return [*found, *agrees, *plays_on]

@@ -52,7 +52,7 @@ from bot.presenter.scene import (
     room_name,
     to_reader,
 )
-from bot.presenter.seats import back_button, comers, seated, you_are_away
+from bot.presenter.seats import comers, seated, ways_back, you_are_away
 from bot.presenter.shuffle import fair_buttons
 from bot.presenter.stand_ins import played_for
 from bot.presenter.stopping import of_stopping
@@ -112,13 +112,13 @@ def _result(scene: Scene, seat: Seat, voice: Voice, limits: Limits, *, gone_on: 
     is_away = table.phase is Phase.BETWEEN and table.places[seat].away and not gone_on
     below = (*another(table, voice), *after_deal(scene, voice, seat, gone_on=gone_on))
     besides = (
-        *([back_button(table, voice)] if is_away else ()),
+        *(ways_back(table, seat, voice) if is_away else ()),
         *(fair_buttons(table, voice) if table.alone else ()),
     )
     own = own_result(scene, seat, voice)
     blocks: list[list[Line | str]] = [
         *result_blocks(scene, voice, gone_on=gone_on, own=own),
-        [you_are_away(voice)] if is_away else [],
+        [you_are_away(table, seat, voice)] if is_away else [],
     ]
     is_bare = voice.surface.one_screen and table.again is None  # the reader knows their seat
     title = "" if is_bare else hand_title(table, seat, voice)
@@ -433,7 +433,7 @@ def _chosen(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
 def _hints(scene: Scene, seat: Seat, voice: Voice) -> list[Line | str]:
     """What else the reader should know now."""
     if scene.table.places[seat].away:
-        return [you_are_away(voice)]
+        return [you_are_away(scene.table, seat, voice)]
     clock = clock_of(scene, "in", voice) if is_reminder(scene) else None
     if clock is None:
         return []

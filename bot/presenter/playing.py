@@ -21,7 +21,7 @@ from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import shown, suit_sign
 from bot.presenter.durations import span
 from bot.presenter.scene import Scene, all_of, info_of, isolated, named, names, to_reader
-from bot.presenter.seats import back_button, comers
+from bot.presenter.seats import back_button, comers, ways_back
 from bot.presenter.stopping import of_stopping
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import has, t
@@ -390,7 +390,8 @@ def _back(table: Table, voice: Voice) -> tuple[Button, ...]:
 
     Everybody at the table reads it.
     """
-    gone = _gone(table, voice)
+    everybody, seats = names(table, voice), range(len(table.places))
+    gone = [everybody[seat] for seat in seats if ways_back(table, seat, voice)]
     back = back_button(table, voice)
     if len(gone) == 1 and len(table.people) > 1:
         back = replace(back, label=t(voice, "back-of", name=gone[0]))

@@ -61,14 +61,14 @@ def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = Tru
     *is_here*: they asked in the table's room, so that need not be named.
     """
     room = Name("") if is_here else room_name(table)
-    number = table.numbers[seat]
+    owner = names(table, voice)[seat]
     if info_of(table).partners:
         key = "seat-promised-at-partner" if room else "seat-promised-partner"
         name = _coming_to(table, opposite(table, seat), voice)
-        promise = t(voice, key, number=number, room=room, name=name)
+        promise = t(voice, key, owner=owner, room=room, name=name)
     else:
         key = "seat-promised-at" if room else "seat-promised"
-        promise = t(voice, key, number=number, room=room)
+        promise = t(voice, key, owner=owner, room=room)
     return said("\n".join([promise, *hints_end(table, voice)]), (_leave(table, "give-up", voice),))
 
 
@@ -90,11 +90,11 @@ def seat_now(table: Table, seat: Seat, voice: Voice) -> Message:
 
 
 def comers(table: Table, voice: Voice) -> list[str]:
-    """Return who takes over the seats of AI players at the next deal."""
+    """Return who takes over whose seats at the next deal."""
     everybody = names(table, voice)
     key = {Phase.BETWEEN: "seat-comes-between", Phase.OVER: "seat-comes-over"}.get(table.phase)
     return [
-        t(voice, key or "seat-comes", name=clean(place.heir.person.name), ai=everybody[seat])
+        t(voice, key or "seat-comes", name=clean(place.heir.person.name), owner=everybody[seat])
         for seat, place in enumerate(table.places)
         if place.heir is not None
     ]
@@ -106,8 +106,8 @@ def hints_end(table: Table, voice: Voice) -> list[str]:
 
 
 def seat_given_up(table: Table, seat: Seat, voice: Voice) -> Message:
-    """Return the answer to somebody who leaves a promised seat to its AI player."""
-    return said(t(voice, "seat-given-up", number=table.numbers[seat]))
+    """Return the answer to somebody who leaves a promised seat to whoever has it now."""
+    return said(t(voice, "seat-given-up", owner=names(table, voice)[seat]))
 
 
 def back_button(table: Table, voice: Voice) -> Button:
@@ -115,8 +115,17 @@ def back_button(table: Table, voice: Voice) -> Button:
     return Button(t(voice, "button-back"), write(table.id, table.turn, "back"), "good")
 
 
-def you_are_away(voice: Voice) -> str:
-    """Return the line that says an AI player has the reader's seat, and how to take it back."""
+def ways_back(table: Table, seat: Seat, voice: Voice) -> tuple[Button, ...]:
+    """Return the button that gives their seat back to somebody who is away, if they may have it."""
+    place = table.places[seat]
+    return (back_button(table, voice),) if place.away and place.heir is None else ()
+
+
+def you_are_away(table: Table, seat: Seat, voice: Voice) -> str:
+    """Return the line that says who has the reader's seat, and how to take it back if they may."""
+    heir = table.places[seat].heir
+    if heir is not None:
+        return t(voice, "you-are-replaced", name=clean(heir.person.name))
     return t(voice, "you-are-away", button=t(voice, "button-back"))
 
 
@@ -133,8 +142,8 @@ def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) ->
         return answer
     if any(one.url for one in answer.buttons):
         return answer
-    lines = (*answer.lines, Line(you_are_away(voice), quiet=True))
-    return replace(answer, lines=lines, rows=(*answer.rows, (back_button(table, voice),)))
+    lines = (*answer.lines, Line(you_are_away(table, seat, voice), quiet=True))
+    return replace(answer, lines=lines, rows=(*answer.rows, ways_back(table, seat, voice)))
 
 
 def only_to_read(menu: Message, table: Table, voice: Voice) -> Message:
@@ -152,7 +161,12 @@ def only_to_read(menu: Message, table: Table, voice: Voice) -> Message:
 
 
 def left_to_ai(table: Table, voice: Voice) -> Message:
-    """Return the answer to somebody who leaves in a match, in place of a button that does that."""
-    told = t(voice, "left-to-ai", button=t(voice, "button-back"))
+    """Return the answer to somebody who leaves in a match, in place of a button that does that.
+
+    In a chat's room others may take the seat.
+    """
+    is_open = table.kind.has_rooms and not voice.surface.low
+    key = "left-to-ai-in-room" if is_open else "left-to-ai"
+    told = t(voice, key, button=t(voice, "button-back"))
     answer = said(told, (back_button(table, voice),))
     return replace(answer, kind=Kind.QUESTION, replaces=True)

@@ -54,8 +54,8 @@ class MatchCommands:
             _must_not_be_done(live.table, seat, words, turn)
             must_be_on(live, seat, turn)
             made.append(read(_meant(live, seat, words, typed=turn is None)))
-            place = live.table.places[seat]
-            here = replace(place, away=False, missed=0, pressed=self._context.now())
+            live = self._present(live, seat)
+            here = replace(live.table.places[seat], missed=0, pressed=self._context.now())
             draft = Draft(replace(live, table=live.table.with_place(seat, here)))
             return act(draft, seat, made[-1])
 
@@ -139,7 +139,7 @@ class MatchCommands:
                 await self._context.dispatcher.waiters.until_shown(live)
 
     def _present(self, live: Live, seat: Seat) -> Live:
-        """Return the table with *seat* no longer away: its person asks for another deal."""
+        """Return the table with *seat* no longer away: its person plays, or asks for a deal."""
         if not live.table.places[seat].away:
             return live
         return replace(live, table=lobby.come_back(live.table, seat, self._context.now()))
@@ -148,7 +148,7 @@ class MatchCommands:
         """Let an AI player keep the seat."""
 
         async def go(live: Live) -> Draft:
-            return _gone(live, person)
+            return _gone(live, person, left=False)
 
         await self._go_on_if_due(await self._context.tables.change(table, go, request))
 
@@ -190,7 +190,7 @@ class MatchCommands:
                 return Draft(replace(live, table=lobby.leave(live.table, person.id)))
             if live.table.seat_of(person.id) is None:
                 return Draft(replace(live, table=heirs.give_up(live.table, person.id)))
-            return _gone(live, person)
+            return _gone(live, person, left=True)
 
         live = await self._context.tables.change(table, go, request)
         await self._go_on_if_due(live)
@@ -413,12 +413,12 @@ def _is_due(table: Table) -> bool:
     return is_paused or table.phase is Phase.OVER
 
 
-def _gone(live: Live, person: Person) -> Draft:
+def _gone(live: Live, person: Person, *, left: bool) -> Draft:
     """Return the match with an AI player at the seat of *person*."""
     seat = must_sit(live.table, person.id)
     if not (live.table.phase is Phase.OVER and live.table.ready):  # who wants no rematch may go
         IN_MATCH(live.table)
-    return Draft(replace(live, table=lobby.go_away(live.table, seat)))
+    return Draft(replace(live, table=lobby.go_away(live.table, seat, left=left)))
 
 
 def _practice_over(live: Live, person: Person) -> Draft:

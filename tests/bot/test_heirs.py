@@ -24,9 +24,10 @@ from tests.bot.fakes import (
 )
 from tests.bot.test_settings import plain
 
+ZOYA = person("Zoya")
 THERE = Room("discord:there", "discord:home", "#talk")
 
-PROMISED = "You're in from the next deal: AI 4's seat, partner 🤖 AI 2."
+PROMISED = "You're in from the next deal: 🤖 AI 4's seat, partner 🤖 AI 2."
 
 
 def said(text: str) -> str:
@@ -225,7 +226,7 @@ async def test_a_promise_survives_a_restart(tmp_path):
 async def test_leave_takes_a_promise_back(playing):
     promised = await playing.say(RAVI, "join")
     answer = await playing.press(RAVI, promised.buttons[0], None)
-    assert answer.text == "You're out: AI 4 keeps the seat."
+    assert plain(answer.text) == "You're out: 🤖 AI 4 keeps the seat."
     assert answer.replaces, "the promise, whose button does nothing any more"
     assert not answer.rows
     assert "don't have a seat" in (await playing.say(RAVI, "leave")).text
@@ -262,7 +263,7 @@ async def test_who_joins_between_deals_may_leave_by_a_button_until_the_next_one(
     leave = (await between.say(RAVI, "join")).buttons[0]
     assert leave.label == "Leave"
     told = await between.press(RAVI, leave)
-    assert "your seat stays yours" in told.text
+    assert "takes your seat again, unless somebody has joined in your place." in told.text
     await next_deal(between)
     await between.say(RAVI, "back")
     assert "The game has moved on." in (await between.press(RAVI, leave)).text
@@ -273,7 +274,7 @@ async def test_who_opens_the_private_chat_is_told_in_which_group_a_seat_is_promi
     await playing.say(RAVI, "join")
     told = await playing.service.manager.handle(Arrive("arrives", RAVI))
     assert plain(told.text).replace("\u2060", "") == (
-        "🪑 You're in at #cards from the next deal: AI 4's seat, partner 🤖 AI 2."
+        "🪑 You're in at #cards from the next deal: 🤖 AI 4's seat, partner 🤖 AI 2."
     )
 
 
@@ -308,21 +309,21 @@ async def test_the_seat_goes_to_the_side_with_fewer_people_and_the_promise_names
     for who, number, partner in ((RAVI, 4, "🤖 AI 2"), (MEENA, 3, "Asha"), (KABIR, 2, "Ravi")):
         told = said((await playing.say(who, "join")).text)
         assert told.startswith(
-            f"You're in from the next deal: AI {number}'s seat, partner {partner}."
+            f"You're in from the next deal: 🤖 AI {number}'s seat, partner {partner}."
         )
 
 
 async def test_a_promise_names_no_partner_where_everybody_plays_alone(table):
     await table.begin(start="start durak players=3")
-    told = (await table.say(RAVI, "join")).text
-    assert told == "You're in: you take AI 3's seat when the next deal begins."
+    told = said((await table.say(RAVI, "join")).text)
+    assert told == "You're in: you take 🤖 AI 3's seat when the next deal begins."
 
 
 async def test_where_no_ai_player_is_left_the_table_is_full(between):
     for who in (RAVI, MEENA, KABIR):
         await between.say(who, "join")
     assert "Join" not in [one.label for one in between.chat.at(HERE.id).buttons]
-    await between.say(KABIR, "leave")
+    await between.say(KABIR, "away")
     assert (await between.live()).table.places[1].away
     late = await between.say(person("Late"), "join")
     assert late.text == "The table is full.", "Kabir may come back"
@@ -398,6 +399,30 @@ async def test_who_waits_for_a_seat_gets_it_though_the_only_player_has_gone_away
         await playing.pass_time(61)
     await playing.pass_time(21)
     assert seats(await playing.live()) == ["Asha", "AI", "AI", "Ravi"]
+
+
+async def test_the_seat_of_whoever_has_left_goes_to_who_joins_with_the_next_deal(four):
+    await four.say(KABIR, "leave")
+    answer = await four.say(ZOYA, "join", HERE)
+    assert "Kabir's seat, partner Ravi" in plain(answer.text)
+    assert "\n🪑 Next deal: Zoya for Kabir" in plain(four.chat.at(HERE.id).text)
+    for place in (HERE.id, KABIR.id):
+        assert "back" not in [one.token.split(".")[-1] for one in four.chat.at(place).buttons]
+    assert "💤 Zoya takes your seat with the next deal." in plain(four.chat.at(KABIR.id).text)
+    told = plain((await four.say(KABIR, "back")).text)
+    assert told.startswith("Zoya takes your seat with the next deal. Join again when one is free.")
+    await finish_deal(four)
+    assert "Ravi + Kabir" in plain(four.chat.at(HERE.id).text)
+    await next_deal(four)
+    assert seats(await four.live()) == ["Asha", "Ravi", "Meena", "Zoya"]
+
+
+@pytest.mark.parametrize("why", ["away", "back again"])
+async def test_the_seat_of_whoever_is_only_away_or_has_come_back_stays_theirs(four, why):
+    await four.say(KABIR, "away" if why == "away" else "leave")
+    if why == "back again":
+        await four.say(KABIR, "back")
+    assert (await four.say(ZOYA, "join")).text == "The table is full."
 
 
 async def test_a_pause_waits_for_nobody_whose_seat_starts_with_the_next_deal(table):

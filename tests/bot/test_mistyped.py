@@ -703,7 +703,7 @@ async def test_a_button_that_is_none_of_ours_is_refused_and_ends_no_turn(four):
 async def test_who_leaves_in_a_match_is_told_that_the_seat_stays_theirs(table):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
-    assert "your seat stays yours: “I'm back”" in (await table.say(ASHA, "leave")).text
+    assert "“I'm back” takes your seat again" in (await table.say(ASHA, "leave")).text
     assert (await table.live()).table.places[0].away
 
 

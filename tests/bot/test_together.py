@@ -17,7 +17,7 @@ from bot.presenter.scene import Scene, names
 from bot.text.i18n import t
 from engine.actions import write
 from engine.cards import cards
-from tests.bot.fakes import ASHA, AT_ONCE, HERE, KABIR, MEENA, RAVI, next_deal, open_table
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, KABIR, MEENA, RAVI, next_deal, open_table, plain
 from tests.bot.presenter.scenes import EN
 
 pytestmark = pytest.mark.usefixtures("toy_game")
@@ -287,7 +287,7 @@ async def test_ai_players_keep_their_names_when_seats_are_changed(table):
     past = await table.service.store.match(now.id, now.match)
     assert names(table_then("toy", past.deals[0].sat), EN) == names(now, EN)
     await next_deal(table)
-    assert "you take AI 3's seat" in (await table.say(RAVI, "join")).text
+    assert "you take 🤖 AI 3's seat" in plain((await table.say(RAVI, "join")).text)
 
 
 async def test_seats_that_are_changed_stay_changed_after_a_restart(tmp_path):

@@ -97,7 +97,7 @@ async def test_a_friend_who_comes_later_joins_the_next_deal_in_place_of_an_ai_pl
     await match.sit_down(options="target_kots=20")
     asked = await house.slash(house.bina, "join")
     (answer,) = asked.answers
-    told = "You're in from the next deal: AI 4's seat, partner 🤖 AI 2.\nLeave"
+    told = "You're in from the next deal: 🤖 AI 4's seat, partner 🤖 AI 2.\nLeave"
     assert re.sub("[\u2066-\u2069]", "", answer.text) == told
     assert answer.only_for is house.bina
     await house.press(house.bina, answer, "Leave")

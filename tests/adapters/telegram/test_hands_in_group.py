@@ -51,7 +51,7 @@ async def with_a_deal_played(tg: Telegram, table: InGroup, *people: User) -> Cha
     ("typed", "answer"),
     [
         ("stop", "End this match?"),
-        ("leave", "your seat stays yours"),
+        ("leave", "takes your seat again"),
         ("begin", "The match has begun already"),
         ("hnit", "Did you mean"),
         ("score?", "Kots: none"),
@@ -486,7 +486,7 @@ async def test_who_has_the_hand_in_the_group_is_called_there_to_say_whether_the_
     await tg.press(birju, call, press)
     await table.settle()
     table_ = (await table.live()).table
-    assert (table_.phase is Phase.CLOSED, table_.deal) == (closes, 1 if closes else 2)
+    assert (table_.phase is Phase.CLOSED, bool(table_.ready)) == (closes, not closes)
     assert call not in tg.messages(group)
 
 
