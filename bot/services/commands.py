@@ -24,7 +24,8 @@ from bot.model.requests import Command
 from bot.model.table import must_sit
 from bot.model.tokens import FORM
 from bot.presenter import ALL, FIGURES, FILL
-from bot.services import lobby_words
+from bot.services.asks import Ask
+from bot.services.lobby_commands import no_option
 from bot.services.queries import BOARDS, PERIODS, SCOPES
 from bot.services.verbs import (
     ANYHOW,
@@ -32,12 +33,12 @@ from bot.services.verbs import (
     COMMAND,
     WORD,
     Argument,
-    Ask,
     Handlers,
     Said,
     Verb,
     once_begun,
 )
+from bot.text.games import game_key
 from bot.text.i18n import locales
 
 PRESSED = Said.PRESSED
@@ -91,6 +92,16 @@ async def _why(on: Handlers, ask: Ask) -> Message:
     return told or await on.queries.why(ask.person, ask.table)
 
 
+async def _games(on: Handlers, ask: Ask) -> Message:
+    """Show the games of which the table may play one, or tell what one is about."""
+    if not ask.words:
+        return await on.lobby.game(ask)
+    key, rest = game_key(ask.words)
+    if rest:
+        raise no_option(ask)
+    return await on.queries.rules(ask.person, ask.room, (key, "aim"))
+
+
 async def _help(on: Handlers, ask: Ask) -> Message:
     wants_all = bool(ask.words) and ask.words[0].casefold() == ALL
     every = [one.name for one in LISTED] if wants_all else None
@@ -117,10 +128,10 @@ VERBS: tuple[Verb, ...] = (
         LEAVE, lambda on, ask: on.match.leave(ask.id, ask.person, ask.room, ask.table, ask.turn),
         ANYHOW, needs=(heirs.must_have_seat,), audience=Audience.ANYBODY, of_deal=True,
     ),
-    Verb("bots", lobby_words.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
-    Verb("seat", lobby_words.seat, ANYHOW, (SEAT,), (IN_LOBBY, SEATED)),
+    Verb("bots", lambda on, ask: on.lobby.seat_ai(ask), COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb("seat", lambda on, ask: on.lobby.seat(ask), ANYHOW, (SEAT,), (IN_LOBBY, SEATED)),
     Verb(
-        "begin", lambda on, ask: on.lobby.begin(ask.id, ask.person, ask.table, ask.words),
+        "begin", lambda on, ask: on.lobby.begin(ask),
         WORD, (Argument("ai", "choice", (lobby.WITHOUT,)),), (UNBEGUN, SEATED), redraws=True,
     ),
     Verb(
@@ -244,17 +255,17 @@ VERBS: tuple[Verb, ...] = (
         "fair", lambda on, ask: on.cutting.fair(ask.person, ask.room, ask.table, ask.words),
         WORD, when_closed=True,
     ),
-    Verb("options", lobby_words.options, WORD, (VALUE,), (IN_LOBBY,)),
-    Verb("opt", lobby_words.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb(FORM, lobby_words.form, PRESSED, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb(FILL, lobby_words.fill, PRESSED, (), (IN_LOBBY, OPENER)),
-    Verb("set", lobby_words.set_option, WORD, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb("games", lobby_words.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb("game", lobby_words.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),
-    Verb("levels", lobby_words.levels, WORD, (LEVEL,), (IN_LOBBY, SEATED)),
-    Verb("level", lobby_words.level, WORD, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
-    Verb("ai", lobby_words.seat_ai, PRESSED, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
-    Verb("hints", lobby_words.hints, WORD, (VALUE,), (IN_LOBBY, SEATED)),
+    Verb("options", lambda on, ask: on.lobby.options(ask), WORD, (VALUE,), (IN_LOBBY,)),
+    Verb("opt", lambda on, ask: on.lobby.options(ask), BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb(FORM, lambda on, ask: on.lobby.form(ask), PRESSED, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb(FILL, lambda on, ask: on.lobby.fill(ask), PRESSED, (), (IN_LOBBY, OPENER)),
+    Verb("set", lambda on, ask: on.lobby.set_option(ask), WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("games", _games, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("game", lambda on, ask: on.lobby.game(ask), WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("levels", lambda on, ask: on.lobby.levels(ask), WORD, (LEVEL,), (IN_LOBBY, SEATED)),
+    Verb("level", lambda on, ask: on.lobby.level(ask), WORD, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb("ai", lambda on, ask: on.lobby.seat_ai(ask), PRESSED, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb("hints", lambda on, ask: on.lobby.hints(ask), WORD, (VALUE,), (IN_LOBBY, SEATED)),
     Verb(
         "peek", lambda on, ask: on.queries.peek(ask.person, ask.table),
         PRESSED, needs=(SEATED, once_begun), when_closed=True,

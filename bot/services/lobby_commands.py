@@ -1,4 +1,4 @@
-"""Requests about a lobby: what people agree on there, and the beginning of their match."""
+"""What people agree on in a lobby, by the commands for it, and the beginning of their match."""
 
 from __future__ import annotations
 
@@ -8,161 +8,179 @@ from dataclasses import replace
 from bot import presenter
 from bot.model import lobby
 from bot.model.errors import Refused
-from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, open_match, with_deadline
 from bot.model.messages import Message
 from bot.model.ports import Limits
-from bot.model.requests import LONGEST, Person
+from bot.model.requests import LONGEST
 from bot.model.table import Table, must_sit
 from bot.model.voice import Voice
+from bot.services.asks import Ask
 from bot.services.context import Context
-from bot.text.games import game_key
+from bot.text.games import game_key, level_key
 from engine.games import GAMES
 from engine.options import PLAYERS_KEY
 
 
 class LobbyCommands:
-    """Carries out what people agree on. Each method returns the private answer, or None."""
+    """Carries out what people agree on. Each method returns the private answer, or None.
+
+    Whatever changes is shown again in the menu from which it was changed.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    async def add_ai(
-        self, request: RequestId, person: Person, table: TableId, level: str | None
-    ) -> Message | None:
-        """Give an empty seat to an AI player."""
-        await self._change(request, table, lambda now: lobby.add_ai(now, person.id, level))
+    async def seat_ai(self, ask: Ask) -> Message | None:
+        """``bots [level] [seat]``: seat an AI player, or change the level of one."""
+        if len(ask.words) > 1:
+            return await self.level(ask)
+        level = level_key(ask.words[0]) if ask.words else None
+        await self._change(ask, lambda now: lobby.add_ai(now, ask.person.id, level))
         return None
 
-    async def change_seat(
-        self, request: RequestId, person: Person, table: TableId, number: str | None
-    ) -> Message:
-        """Move a person to another seat, and tell them where they sit now."""
-        live = await self._change(
-            request, table, lambda now: lobby.change_seat(now, person.id, number)
-        )
-        voice = await self._context.people.voice(person)
-        return presenter.seat_now(live.table, must_sit(live.table, person.id), voice)
+    async def seat(self, ask: Ask) -> Message:
+        """``seat [number]``: move to the next seat that no person has, or to that one."""
+        number = " ".join(ask.words) or None
+        live = await self._change(ask, lambda now: lobby.change_seat(now, ask.person.id, number))
+        voice = await self._context.people.voice(ask.person)
+        return presenter.seat_now(live.table, must_sit(live.table, ask.person.id), voice)
 
-    async def show_levels(self, person: Person, table: TableId) -> Message:
-        """Return the private menu of the AI players; whoever may not change it reads it."""
-        menu = await self._menu(person, table, presenter.ai_menu)
-        live = await self._context.tables.get(table)
-        if lobby.is_opener(live.table, person.id):
+    async def levels(self, ask: Ask) -> Message:
+        """``levels [level]``: show how well AI players play, or change it for all."""
+        if len(ask.words) > 1:
+            raise _stands_alone(ask)
+        return await self.level(ask)
+
+    async def level(self, ask: Ask) -> Message:
+        """``level [level] [seat]``: show how well AI players play, or change it."""
+        if ask.words:
+            level, number = level_key(ask.words[0]), " ".join(ask.words[1:]) or None
+            await self._change(ask, lambda now: lobby.set_level(now, ask.person.id, level, number))
+        return await self._levels(ask)
+
+    async def hints(self, ask: Ask) -> Message:
+        """``hints [on | off]``: show or change whether there are hints."""
+        if ask.words:
+            value = " ".join(ask.words)
+            await self._change(ask, lambda now: lobby.set_hints(now, ask.person.id, value))
+        return await self._levels(ask)
+
+    async def _levels(self, ask: Ask) -> Message:
+        """Return the menu of the AI players; whoever may not change it reads it."""
+        menu = await self._menu(ask, presenter.ai_menu)
+        live = await self._context.tables.get(ask.table)
+        if lobby.is_opener(live.table, ask.person.id):
             return menu
-        return presenter.only_to_read(menu, live.table, await self._context.people.voice(person))
+        voice = await self._context.people.voice(ask.person)
+        return presenter.only_to_read(menu, live.table, voice)
 
-    async def set_level(
-        self, request: RequestId, person: Person, table: TableId, level: str, number: str | None
-    ) -> Message:
-        """Let one AI player, or all, play at another level, and show the menu again."""
-        await self._change(
-            request, table, lambda now: lobby.set_level(now, person.id, level, number)
-        )
-        return await self.show_levels(person, table)
+    async def options(self, ask: Ask) -> Message:
+        """``options [PRESET]``, ``opt KEY``: show the house rules or one; choose a preset."""
+        match ask.spoken:
+            case ("options",):
+                return await self._options(ask, None)
+            case ("options", preset):
+                return await self._set_option(ask, lobby.PRESET_KEY, preset.casefold())
+            case ("opt", key):
+                return await self._options(ask, key)
+        raise no_option(ask)
 
-    async def set_hints(
-        self, request: RequestId, person: Person, table: TableId, value: str
-    ) -> Message:
-        """Set whether there are hints, and show the menu again."""
-        await self._change(request, table, lambda now: lobby.set_hints(now, person.id, value))
-        return await self.show_levels(person, table)
+    async def set_option(self, ask: Ask) -> Message:
+        """``set KEY VALUE`` or ``set KEY=VALUE``: change a house rule."""
+        match _parts(ask):
+            case (key, value):
+                return await self._set_option(ask, key, value)
+        raise no_option(ask)
 
-    async def show_options(self, person: Person, table: TableId, key: str | None) -> Message:
-        """Return the private menu of the house rules, or of one of them.
+    async def form(self, ask: Ask) -> Message:
+        """``form KEY``: show a form for the group of house rules that starts with *KEY*."""
+        if len(ask.words) != 1:
+            raise no_option(ask)
+        live = await self._context.tables.get(ask.table)
+        voice = await self._context.people.voice(ask.person)
+        limits = self._context.chat(ask.person.id).limits
+        form = presenter.options_form(live.table, ask.words[0], voice, limits)
+        if form is None:
+            raise Refused("bad-button")
+        return form
 
-        Whoever may not change them reads them.
+    async def fill(self, ask: Ask) -> Message:
+        """``fill``: change the house rules as a sent form says."""
+        await self._change(ask, lambda now: lobby.fill(now, ask.person.id, ask.filled))
+        return await self._options(ask, "0")
+
+    async def _set_option(self, ask: Ask, key: str, value: str) -> Message:
+        """Change a house rule, and show the menu that follows (``_menu_after``)."""
+        await self._change(ask, lambda now: lobby.set_option(now, ask.person.id, key, value))
+        return await self._options(ask, _menu_after(key, value))
+
+    async def _options(self, ask: Ask, key: str | None) -> Message:
+        """Return the menu of the house rules, or of one of them.
+
+        Whoever may not change them reads them, in words.
         """
-        live = await self._context.tables.get(table)
-        if not lobby.is_opener(live.table, person.id):
-            return await self._read_options(person, live.table)
-        known = {PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
+        table = (await self._context.tables.get(ask.table)).table
+        info = GAMES[table.game].info
+        if not lobby.is_opener(table, ask.person.id):
+            voice = await self._context.people.voice(ask.person)
+            told = presenter.rules(info, table.options, presenter.OPTIONS, voice, is_named=False)
+            return presenter.only_to_read(told, table, voice)
+        known = {PLAYERS_KEY, *(one.key for one in info.options)}
         if key is not None and key not in known and not key.isdecimal():
             raise Refused("bad-button")
         return await self._menu(
-            person, table, lambda shown, *how: presenter.options_message(shown, key, *how)
+            ask, lambda shown, *how: presenter.options_message(shown, key, *how)
         )
 
-    async def _read_options(self, person: Person, table: Table) -> Message:
-        """Return the house rules of a table in words."""
-        info, voice = GAMES[table.game].info, await self._context.people.voice(person)
-        told = presenter.rules(info, table.options, presenter.OPTIONS, voice, is_named=False)
-        return presenter.only_to_read(told, table, voice)
+    async def game(self, ask: Ask) -> Message:
+        """``game [NAME]``: show the games, or switch to another one."""
+        if ask.words:
+            game, _ = game_key(_parts(ask))
+            await self._change(ask, lambda now: lobby.change_game(now, ask.person.id, game))
+        return await self._menu(ask, presenter.games_message)
 
-    async def _change(
-        self, request: RequestId, table: TableId, agreed: Callable[[Table], Table]
-    ) -> Live:
+    async def begin(self, ask: Ask) -> None:
+        """``begin [without]``: seat AI players at empty seats, or leave them out, and deal."""
+        said = tuple(one.casefold() for one in ask.words)
+        without = said in ((lobby.WITHOUT,), (lobby.WITHOUT, "ai"))
+        if said and not without:
+            raise _stands_alone(ask)
+
+        async def start(live: Live) -> Draft:
+            seated = lobby.without_ai(live.table, ask.person.id) if without else live.table
+            ready = replace(live, table=lobby.must_begin(seated, ask.person.id))
+            return with_deadline(open_match(ready), self._context.now())
+
+        await self._context.tables.change(ask.table, start, ask.id)
+
+    async def _change(self, ask: Ask, agreed: Callable[[Table], Table]) -> Live:
         """Change the table as is *agreed*, a pure change that raises Refused."""
 
         async def change(live: Live) -> Draft:
             return Draft(replace(live, table=agreed(live.table)))
 
-        return await self._context.tables.change(table, change, request)
+        return await self._context.tables.change(ask.table, change, ask.id)
 
-    async def _menu(
-        self, person: Person, table: TableId, draw: Callable[[Table, Voice, Limits], Message]
-    ) -> Message:
+    async def _menu(self, ask: Ask, draw: Callable[[Table, Voice, Limits], Message]) -> Message:
         """Return a private menu of the table, which replaces the one before it."""
-        live = await self._context.tables.get(table)
-        voice = await self._context.people.voice(person)
-        return replace(draw(live.table, voice, self._context.chat(person.id).limits), replaces=True)
+        live = await self._context.tables.get(ask.table)
+        voice = await self._context.people.voice(ask.person)
+        limits = self._context.chat(ask.person.id).limits
+        return replace(draw(live.table, voice, limits), replaces=True)
 
-    async def show_form(self, person: Person, table: TableId, key: str) -> Message:
-        """Return the form for the group of house rules that starts with *key*."""
-        live = await self._context.tables.get(table)
-        voice = await self._context.people.voice(person)
-        limits = self._context.chat(person.id).limits
-        form = presenter.options_form(live.table, key, voice, limits)
-        if form is None:
-            raise Refused("bad-button")
-        return form
 
-    async def fill(
-        self,
-        request: RequestId,
-        person: Person,
-        table: TableId,
-        filled: tuple[tuple[str, str], ...],
-    ) -> Message:
-        """Change the house rules as a form says, and show all of them again."""
-        await self._change(request, table, lambda now: lobby.fill(now, person.id, filled))
-        return await self.show_options(person, table, "0")
+def no_option(ask: Ask) -> Refused:
+    """Return the refusal of words that choose nothing here."""
+    return Refused("bad-option-text", text=" ".join(ask.words)[:LONGEST])
 
-    async def set_option(
-        self, request: RequestId, person: Person, table: TableId, key: str, value: str
-    ) -> Message:
-        """Change a house rule, and show the menu that follows (``_menu_after``)."""
-        await self._change(request, table, lambda now: lobby.set_option(now, person.id, key, value))
-        return await self.show_options(person, table, _menu_after(key, value))
 
-    async def show_games(self, person: Person, table: TableId) -> Message:
-        """Return the private menu of the games that the table may play."""
-        return await self._menu(person, table, presenter.games_message)
+def _stands_alone(ask: Ask) -> Refused:
+    return Refused("stands-alone", command=ask.verb, text=" ".join(ask.words)[:LONGEST])
 
-    async def change_game(
-        self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
-    ) -> Message:
-        """Let the table play another game, and show the menu again."""
-        game, _ = game_key(words)
-        await self._change(request, table, lambda now: lobby.change_game(now, person.id, game))
-        return await self.show_games(person, table)
 
-    async def begin(
-        self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
-    ) -> Message | None:
-        """Fill the empty seats with AI players and deal; *words* may be ``without`` them."""
-        said = tuple(one.casefold() for one in words)
-        without = said in ((lobby.WITHOUT,), (lobby.WITHOUT, "ai"))
-        if words and not without:
-            raise Refused("stands-alone", command="begin", text=" ".join(words)[:LONGEST])
-
-        async def start(live: Live) -> Draft:
-            seated = lobby.without_ai(live.table, person.id) if without else live.table
-            ready = replace(live, table=lobby.must_begin(seated, person.id))
-            return with_deadline(open_match(ready), self._context.now())
-
-        await self._context.tables.change(table, start, request)
-        return None
+def _parts(ask: Ask) -> tuple[str, ...]:
+    """Return the words of ``set KEY=VALUE``, or with a space in place of the sign."""
+    return tuple(part for word in ask.words for part in word.split("=") if part)
 
 
 def _menu_after(key: str, value: str) -> str | None:

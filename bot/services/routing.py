@@ -16,6 +16,7 @@ from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.presenter import ALL, HELP
 from bot.services import closed_deals
+from bot.services.asks import Ask
 from bot.services.commands import (
     CONFIRM_STOP,
     JOIN,
@@ -30,7 +31,7 @@ from bot.services.commands import (
 from bot.services.context import NO_OWN_TABLE, Context
 from bot.services.outcomes import is_chatter
 from bot.services.questions.talk import Talk, is_sentence
-from bot.services.verbs import Ask, Handlers, Verb
+from bot.services.verbs import Handlers, Verb
 from bot.text import questions
 from bot.text.games import named_game
 from bot.text.languages import sets_language

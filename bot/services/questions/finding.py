@@ -11,12 +11,13 @@ from bot.model.live import Live
 from bot.model.messages import Audience, Message
 from bot.model.requests import Command
 from bot.presenter import GLOSSARY, Question
+from bot.services.asks import Ask
 from bot.services.commands import MEANT, START, typed
 from bot.services.context import Context
 from bot.services.questions.gathering import of_the_end, question_of
 from bot.services.questions.table_of_answers import AFTERWARDS, ANSWERS, ENDINGS, HOW, OF_COMMANDS
 from bot.services.questions.when import Answer
-from bot.services.verbs import Ask, Handlers, Said, Verb
+from bot.services.verbs import Handlers, Said, Verb
 from bot.text import questions
 from bot.text.games import named_game
 from bot.text.lexicon import bare
