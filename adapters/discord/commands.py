@@ -13,7 +13,7 @@ from discord.http import Route
 from bot.model.errors import Refused
 from bot.model.messages import Audience, Option
 from bot.services.commands import LISTED
-from bot.services.verbs import Argument, Kind, Verb
+from bot.services.verbs import Argument, ArgumentKind, Verb
 from bot.text.games import game_key, level_names
 from bot.text.i18n import has, language, locales, t
 from bot.text.lexicon import bare, plain
@@ -161,7 +161,7 @@ def words(verb: Verb, given: Mapping[str, str | discord.abc.User | None]) -> tup
     return tuple(found)
 
 
-def _offered(fitting: Callable[[str], Iterable[str]], kind: Kind) -> Suggest:
+def _offered(fitting: Callable[[str], Iterable[str]], kind: ArgumentKind) -> Suggest:
     async def suggest(interaction: discord.Interaction, typed: str) -> Suggestions:
         tongue = language(interaction.locale.value)
         return [
@@ -181,7 +181,7 @@ def _fitting(kind: Typed, on_typing: OnTyping) -> Suggest:
     return suggest
 
 
-def _value_name(kind: Kind, value: str, tongue: str) -> str:
+def _value_name(kind: ArgumentKind, value: str, tongue: str) -> str:
     key = f"{kind}-{value}"
     return t(tongue, key) if has(key) else value
 
@@ -208,7 +208,7 @@ def levels_like(typed: str) -> list[str]:
     return [one for one in PLAYERS if any(wanted in name for name in level_names(one))]
 
 
-OFFERS: dict[Kind, Suggest] = {
+OFFERS: dict[ArgumentKind, Suggest] = {
     "game": _offered(games_like, "game"),
     "level": _offered(levels_like, "level"),
 }

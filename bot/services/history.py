@@ -22,6 +22,7 @@ from bot.model.scores import who_sits
 from bot.model.table import Phase, Table
 from bot.presenter import DEALS_A_PAGE, MATCHES_A_PAGE
 from bot.services import closed_deals
+from bot.services.asks import Words
 from bot.services.context import Context
 from bot.services.page_links import PageLinks
 from bot.services.playing_alone import put_away
@@ -34,8 +35,6 @@ from engine.seats import Seat
 MARK = "~"
 """Begins the word in a button's token that lets one person see a deal."""
 MARK_LENGTH = 12
-
-Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

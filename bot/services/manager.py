@@ -48,7 +48,7 @@ from bot.services.reports import Reports
 from bot.services.reviewing import Reviewing
 from bot.services.routing import Router
 from bot.services.seating import Seating
-from bot.services.settings import Settings
+from bot.services.settings_commands import SettingsCommands
 from bot.services.suggesting import Suggesting
 from bot.services.timeouts import Timeouts
 from bot.services.verbs import Handlers
@@ -77,7 +77,7 @@ class Manager:
             reviewing=Reviewing(context),
             cutting=Cutting(context),
             history=History(context, reaching),
-            settings=Settings(context, reaching),
+            settings=SettingsCommands(context, reaching),
             welcoming=Welcoming(context),
             alone=PlayingAlone(context, reaching),
             privacy=Privacy(context),

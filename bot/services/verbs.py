@@ -24,11 +24,11 @@ from bot.services.privacy import Privacy
 from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import Seating
-from bot.services.settings import Settings
+from bot.services.settings_commands import SettingsCommands
 from bot.services.welcoming import Welcoming
 from bot.text import questions
 
-Kind = Literal["game", "options", "level", "card", "deal", "choice", "person", "text"]
+ArgumentKind = Literal["game", "options", "level", "card", "deal", "choice", "person", "text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Argument:
     """A word that follows the verb. ``command-<verb>-<name>`` says what it is."""
 
     name: str
-    kind: Kind
+    kind: ArgumentKind
     choices: tuple[str, ...] = ()
     required: bool = False
 
@@ -54,14 +54,14 @@ class Handlers:
     reviewing: Reviewing
     cutting: Cutting
     history: History
-    settings: Settings
+    settings: SettingsCommands
     welcoming: Welcoming
     alone: PlayingAlone
     privacy: Privacy
 
 
 Do = Callable[[Handlers, Ask], Awaitable[Message | None]]
-Need = Callable[[Table, UserId], object]
+Condition = Callable[[Table, UserId], object]
 """Raises Refused if the table, or the person's part in it, does not allow the command."""
 
 
@@ -112,7 +112,7 @@ class Verb:
     do: Do
     said: Said
     arguments: tuple[Argument, ...] = ()
-    needs: tuple[Need, ...] = ()
+    needs: tuple[Condition, ...] = ()
     when_closed: bool = False
     at_table: bool = True
     audience: Audience = Audience.ASKER

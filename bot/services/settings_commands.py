@@ -21,7 +21,7 @@ from bot.text.lexicon import OF_ROOM, bare
 log = structlog.get_logger(__name__)
 
 
-class Settings:
+class SettingsCommands:
     """Shows and changes settings. Each method returns the private answer."""
 
     def __init__(self, context: Context, reaching: Reaching) -> None:
