@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.model.errors import Refused
-from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, must_be_on
-from bot.model.requests import LONGEST, Person
+from bot.model.requests import LONGEST
 from bot.model.table import Place, must_sit
+from bot.services.asks import Ask
 from bot.services.context import Context
 from bot.text import parsing
 from bot.text.lexicon import suit_text
@@ -27,31 +27,24 @@ class Choosing:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    async def do(
-        self,
-        request: RequestId,
-        person: Person,
-        table: TableId,
-        words: tuple[str, ...],
-        turn: int | None,
-    ) -> None:
-        """Carry out a button for choosing; *turn* is the button's, None for typed words.
+    async def do(self, ask: Ask) -> None:
+        """Carry out a button for choosing.
 
         Pressing a button twice, or again after it has worked, changes nothing more.
         """
 
         async def change(live: Live) -> Draft:
-            seat = must_sit(live.table, person.id)
-            must_be_on(live, seat, turn)
+            seat = must_sit(live.table, ask.person.id)
+            must_be_on(live, seat, ask.turn)
             if seat not in live.may_act:
                 raise IllegalAction(Reason.NOT_YOUR_TURN)
             old = live.table.places[seat]
             here = replace(old, away=False, missed=0, pressed=self._context.now())
-            place = _changed(live, seat, here, words)
+            place = _changed(live, seat, here, ask.spoken)
             changed = replace(live, table=live.table.with_place(seat, place))
             return Draft(changed, private=not old.away)
 
-        await self._context.tables.change(table, change, request)
+        await self._context.tables.change(ask.table, change, ask.id)
 
 
 def _changed(live: Live, seat: Seat, place: Place, words: tuple[str, ...]) -> Place:

@@ -64,7 +64,7 @@ async def _move(on: Handlers, ask: Ask) -> None:
 
 
 async def _choose(on: Handlers, ask: Ask) -> None:
-    await on.choosing.do(ask.id, ask.person, ask.table, ask.spoken, ask.turn)
+    await on.choosing.do(ask)
 
 
 async def _start(on: Handlers, ask: Ask) -> Message | None:
@@ -150,7 +150,7 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, when_closed=True, of_deal=True,
     ),
     Verb(
-        "cut", lambda on, ask: on.cutting.cut(ask.id, ask.person, ask.table, ask.words),
+        "cut", lambda on, ask: on.cutting.cut(ask),
         ANYHOW, (Argument("word", "text", required=True),), (SEATED, BEFORE_A_DEAL),
         audience=Audience.ANYBODY,
     ),
@@ -251,10 +251,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "confirm-forget", lambda on, ask: on.privacy.forget(ask.person), BUTTON, at_table=False,
     ),
-    Verb(
-        "fair", lambda on, ask: on.cutting.fair(ask.person, ask.room, ask.table, ask.words),
-        WORD, when_closed=True,
-    ),
+    Verb("fair", lambda on, ask: on.cutting.fair(ask), WORD, when_closed=True),
     Verb("options", lambda on, ask: on.lobby.options(ask), WORD, (VALUE,), (IN_LOBBY,)),
     Verb("opt", lambda on, ask: on.lobby.options(ask), BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
     Verb(FORM, lambda on, ask: on.lobby.form(ask), PRESSED, (VALUE,), (IN_LOBBY, OPENER)),

@@ -8,13 +8,14 @@ from dataclasses import replace
 from bot import presenter
 from bot.model import names, sealed
 from bot.model.errors import Refused
-from bot.model.ids import DealId, RequestId, TableId, UserId, is_number
+from bot.model.ids import DealId, UserId, is_number
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
 from bot.model.sealed import Shuffle
 from bot.model.table import Cut, Phase, Table, must_sit
 from bot.services import closed_deals
+from bot.services.asks import Ask
 from bot.services.context import Context
 from engine.fair import Seal
 from engine.game import Json
@@ -31,34 +32,30 @@ class Cutting:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    async def cut(
-        self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
-    ) -> Message:
-        """Cut the next deal with the word of a person at the table."""
-        word = word_of(words)
+    async def cut(self, ask: Ask) -> Message:
+        """``cut <word>``: cut the next deal with the word of a person at the table."""
+        word = word_of(ask.words)
 
         async def change(live: Live) -> Draft:
-            return Draft(replace(live, table=with_cut(live.table, person.id, word)))
+            return Draft(replace(live, table=with_cut(live.table, ask.person.id, word)))
 
-        live = await self._context.tables.change(table, change, request)
-        deal = DealId(table, live.table.deal + 1)
-        return presenter.cut_done(str(deal), word, await self._context.people.voice(person))
+        live = await self._context.tables.change(ask.table, change, ask.id)
+        deal = DealId(ask.table, live.table.deal + 1)
+        return presenter.cut_done(str(deal), word, await self._context.people.voice(ask.person))
 
-    async def fair(
-        self, person: Person, room: Room | None, table: TableId, words: tuple[str, ...]
-    ) -> Message:
-        """Show what may be known of the shuffle now: commitment, cuts, the last deal's secret.
+    async def fair(self, ask: Ask) -> Message:
+        """``fair``: show what may be known now: commitment, cuts, the last deal's secret.
 
-        *words*: the number of the deal at whose result the button stands. Once the next one has
-        begun, its proof is shown.
+        A button at the result of a deal has its number behind the verb. Once the next one has
+        begun, that deal's proof is shown.
         """
-        live = await self._context.tables.get(table)
-        if words and str(live.table.deal) != words[0]:
-            if not is_number(words[0]):
+        live = await self._context.tables.get(ask.table)
+        if ask.words and str(live.table.deal) != ask.words[0]:
+            if not is_number(ask.words[0]):
                 raise Refused("bad-button")
-            return await self.verify(person, room, (f"{table}-{words[0]}",))
-        limits = self._context.chat(person.id).limits
-        return presenter.fair(live.table, await self._context.people.voice(person), limits)
+            return await self.verify(ask.person, ask.room, (f"{ask.table}-{ask.words[0]}",))
+        limits = self._context.chat(ask.person.id).limits
+        return presenter.fair(live.table, await self._context.people.voice(ask.person), limits)
 
     async def verify(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show what a closed deal was shuffled with, and how anybody can check it."""
