@@ -52,6 +52,7 @@ class Post:
         kept: earlier results of its person that stay where they are, still to be drawn as they
             are left.
         need: what its newest state is needed for.
+        task: sends it, or waits until it may; None: nothing is under way.
         awaits_picture: its picture was not drawn in time, and is to be put beside the text.
         stale: what its person wants to see of the table has changed, though the table has not.
         buried: its person has written below it since it was posted.
