@@ -55,9 +55,9 @@ class Closed:
 class History:
     """Answers what people ask about deals that are over."""
 
-    def __init__(self, context: Context, reaching: Reaching) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._reaching = reaching
+        self._reaching = Reaching(context)
         self._pages = PageLinks(context)
 
     # history

@@ -42,7 +42,6 @@ from bot.services.match_commands import MatchCommands
 from bot.services.playing_alone import PlayingAlone
 from bot.services.privacy import Privacy
 from bot.services.queries import Queries
-from bot.services.reaching import Reaching
 from bot.services.refusing import Refusing
 from bot.services.reports import Reports
 from bot.services.reviewing import Reviewing
@@ -66,26 +65,25 @@ class Manager:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        reaching = Reaching(context)
         self.handlers = on = Handlers(
-            seating=Seating(context, reaching),
+            seating=Seating(context),
             lobby=LobbyCommands(context),
             match=MatchCommands(context),
-            queries=Queries(context, reaching),
+            queries=Queries(context),
             choosing=Choosing(context),
             hinting=Hinting(context),
             reviewing=Reviewing(context),
             cutting=Cutting(context),
-            history=History(context, reaching),
-            settings=SettingsCommands(context, reaching),
+            history=History(context),
+            settings=SettingsCommands(context),
             welcoming=Welcoming(context),
-            alone=PlayingAlone(context, reaching),
+            alone=PlayingAlone(context),
             privacy=Privacy(context),
         )
         self._router = Router(context, on)
         self._suggesting = Suggesting(context)
         self._timeouts = Timeouts(context, on.match)
-        self._reports = Reports(context, reaching, on.seating, on.welcoming)
+        self._reports = Reports(context, on.seating, on.welcoming)
         self._refusing = Refusing(context, on.queries)
 
     async def handle(self, request: Request) -> Message | None:

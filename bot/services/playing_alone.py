@@ -20,9 +20,9 @@ from bot.text.games import game_key, options
 class PlayingAlone:
     """Begins matches in private; from then on they are like any other table."""
 
-    def __init__(self, context: Context, reaching: Reaching) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._reaching = reaching
+        self._reaching = Reaching(context)
 
     async def start(self, request: RequestId, person: Person, words: tuple[str, ...]) -> None:
         """Deal at once; *words* are a game and options.

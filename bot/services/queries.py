@@ -54,9 +54,9 @@ _PERIODS: dict[str, Period] = {one: one for one in PERIODS}
 class Queries:
     """Answers questions. Each method returns the answer."""
 
-    def __init__(self, context: Context, reaching: Reaching) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._reaching = reaching
+        self._reaching = Reaching(context)
         self._pages = PageLinks(context)
 
     async def hand(

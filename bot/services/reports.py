@@ -42,11 +42,9 @@ STORE_REST = 5.0
 class Reports:
     """Lets people, hands and tables follow what platforms report."""
 
-    def __init__(
-        self, context: Context, reaching: Reaching, seating: Seating, welcoming: Welcoming
-    ) -> None:
+    def __init__(self, context: Context, seating: Seating, welcoming: Welcoming) -> None:
         self._context = context
-        self._reaching = reaching
+        self._reaching = Reaching(context)
         self._seating = seating
         self._welcoming = welcoming
         self._newest: Recent[UserId | RoomId, Report | Arrive] = Recent(MOST_REPORTED)

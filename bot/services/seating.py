@@ -23,9 +23,9 @@ from bot.text.i18n import is_served
 class Seating:
     """Seats people. Each method returns the private answer, or None."""
 
-    def __init__(self, context: Context, reaching: Reaching) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._reaching = reaching
+        self._reaching = Reaching(context)
 
     async def open(
         self,

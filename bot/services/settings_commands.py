@@ -24,9 +24,9 @@ log = structlog.get_logger(__name__)
 class SettingsCommands:
     """Shows and changes settings. Each method returns the private answer."""
 
-    def __init__(self, context: Context, reaching: Reaching) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._reaching = reaching
+        self._reaching = Reaching(context)
 
     async def ask(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Set the language in *words*, or show a person's own settings; ``settings group``: these.
