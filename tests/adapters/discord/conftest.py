@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from tests.adapters.discord.house import House
+from tests.adapters.discord.match import Match, table
 from tests.platforms.discord import Discord
 
 
@@ -28,3 +30,10 @@ async def house(discord: Discord) -> AsyncIterator[House]:
     await house.start()
     yield house
     await house.chat.stop()
+
+
+@pytest.fixture
+async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
+    """A bot without pauses, as people host it."""
+    async with table(discord, tmp_path) as match:
+        yield match

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from adapters.discord import outbound
 from bot.model.messages import said
 from bot.model.ports import MOST_BELOW
 from tests.adapters.discord.house import House, ref
-from tests.adapters.discord.match import Match, table
-from tests.platforms.discord import Discord, Message
+from tests.adapters.discord.match import Match
+from tests.platforms.discord import Message
 from tests.platforms.discord.world import READ_HISTORY
 
 MESSAGES = "/channels/{channel}/messages"
-
-
-@pytest.fixture
-async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
-    """A bot without pauses."""
-    async with table(discord, tmp_path) as match:
-        yield match
 
 
 @pytest.fixture

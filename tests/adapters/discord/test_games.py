@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from bot.model.table import Phase
-from tests.adapters.discord.match import Match, table
-from tests.platforms.discord import Discord
+from tests.adapters.discord.match import Match
 from tests.platforms.games import AT_ONCE, HARD, Evening, alone, each
 from tests.platforms.knowledge import cards_in
 from tests.platforms.pulls import pulled_in_secret
-
-
-@pytest.fixture
-async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
-    """A bot without pauses."""
-    async with table(discord, tmp_path) as match:
-        yield match
 
 
 @each(*alone(), *HARD, *AT_ONCE)

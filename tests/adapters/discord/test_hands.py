@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from discord import utils
@@ -15,9 +13,9 @@ from bot.model.messages import Kind, said
 from bot.model.messages import Message as Said
 from bot.model.table import Phase
 from tests.adapters.discord.house import House, with_button
-from tests.adapters.discord.match import Match, table, token
+from tests.adapters.discord.match import Match, token
 from tests.adapters.discord.test_pictures import pictured, uploads
-from tests.platforms.discord import Discord, Interaction, Message, User
+from tests.platforms.discord import Interaction, Message, User
 from tests.platforms.discord.answers import UPDATE
 from tests.platforms.fingers import Fingers, Seen
 from tests.platforms.knowledge import cards_in
@@ -26,13 +24,6 @@ CALLBACK = "/interactions/{interaction}/{token}/callback"
 EDIT = "/webhooks/{webhook}/{token}/messages/{message}"
 FOLLOW_UP = "/webhooks/{webhook}/{token}"
 A_HAND = replace(with_button("", "A♠"), kind=Kind.HAND, replaces=True)
-
-
-@pytest.fixture
-async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
-    """A bot without pauses."""
-    async with table(discord, tmp_path) as match:
-        yield match
 
 
 async def opened(match: Match, user: User) -> Message:

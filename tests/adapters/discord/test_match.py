@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,13 +17,6 @@ from tests.longer import long
 from tests.platforms.discord import Discord
 from tests.platforms.discord.world import SEND, SEND_IN_THREADS, VIEW
 from tests.platforms.knowledge import cards_in
-
-
-@pytest.fixture
-async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
-    """A bot without pauses."""
-    async with table(discord, tmp_path) as match:
-        yield match
 
 
 async def test_four_people_play_a_match_to_one_kot_by_buttons(match: Match) -> None:

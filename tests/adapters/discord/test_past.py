@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from bot.model.table import Phase
-from tests.adapters.discord.match import Match, table
-from tests.platforms.discord import Discord, Message
-
-
-@pytest.fixture
-async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
-    """A bot without pauses."""
-    async with table(discord, tmp_path) as match:
-        yield match
+from tests.adapters.discord.match import Match
+from tests.platforms.discord import Message
 
 
 async def test_a_deal_is_found_in_the_history_replayed_and_played_again(match: Match) -> None:

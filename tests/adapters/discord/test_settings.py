@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
-from tests.adapters.discord.match import Match, table
-from tests.platforms.discord import Discord, Message
-
-
-@pytest.fixture
-async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
-    """A bot without pauses."""
-    async with table(discord, tmp_path) as match:
-        yield match
+from tests.adapters.discord.match import Match
+from tests.platforms.discord import Message
 
 
 async def test_the_owner_sets_the_game_of_a_channel_in_a_menu_that_nobody_else_sees(

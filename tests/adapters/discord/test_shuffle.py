@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
 
 from bot.model.table import Phase
 from bot.presenter.shuffle import SHELL
 from engine.verify import verified
-from tests.adapters.discord.match import Match, table
-from tests.platforms.discord import Discord
+from tests.adapters.discord.match import Match
 from tests.shell import in_shell
-
-
-@pytest.fixture
-async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
-    """A bot without pauses."""
-    async with table(discord, tmp_path) as match:
-        yield match
 
 
 async def test_a_deal_is_cut_played_and_checked(match: Match) -> None:

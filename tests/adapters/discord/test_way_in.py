@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
-from tests.adapters.discord.match import Match, table
-from tests.platforms.discord import Discord
-
-
-@pytest.fixture
-async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
-    """A bot without pauses."""
-    async with table(discord, tmp_path) as match:
-        yield match
+from tests.adapters.discord.match import Match
 
 
 async def test_how_to_play_opens_in_the_channel_for_its_presser_alone_and_turns_its_pages_there(

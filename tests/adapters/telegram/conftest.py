@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import structlog
 from structlog.typing import EventDict
 
 from adapters.telegram import TelegramChat
+from tests.adapters.telegram.evening import Evening, evening
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
 from tests.platforms.telegram import TOKEN, Telegram, telegram
 
@@ -49,3 +51,10 @@ def logged() -> Iterator[list[EventDict]]:
     """The log lines of a test."""
     with structlog.testing.capture_logs() as lines:
         yield lines
+
+
+@pytest.fixture
+async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
+    """A bot as people host it."""
+    async with evening(tg, tmp_path) as one:
+        yield one

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.model.table import Phase
 from bot.text.i18n import t
 from engine.games import GAMES
 from tests.adapters.telegram.evening import Evening as Party
-from tests.adapters.telegram.evening import evening
 from tests.platforms.games import AT_ONCE, Evening, each, full
 from tests.platforms.knowledge import cards_in
 from tests.platforms.pulls import pulled_in_secret
 from tests.platforms.telegram import Telegram
-
-
-@pytest.fixture
-async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Party]:
-    """The bot."""
-    async with evening(tg, tmp_path) as one:
-        yield one
 
 
 @each(*full(), *AT_ONCE)

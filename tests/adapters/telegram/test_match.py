@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import said
 from bot.model.table import Phase
-from tests.adapters.telegram.evening import Evening, buttons_of, evening
+from tests.adapters.telegram.evening import Evening, buttons_of
 from tests.longer import long
 from tests.platforms.knowledge import cards_in
 from tests.platforms.telegram import Telegram, User
-
-
-@pytest.fixture
-async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
-    """The bot."""
-    async with evening(tg, tmp_path) as one:
-        yield one
 
 
 def four(tg: Telegram) -> tuple[User, ...]:

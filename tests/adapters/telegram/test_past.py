@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from bot.model.table import Phase
-from tests.adapters.telegram.evening import Evening, evening
+from tests.adapters.telegram.evening import Evening
 from tests.platforms.telegram import Message, Telegram, User
 from tests.sentences import says
-
-
-@pytest.fixture
-async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
-    """The bot."""
-    async with evening(tg, tmp_path) as one:
-        yield one
 
 
 async def test_a_deal_is_found_in_the_history_replayed_and_played_again(

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
 
 from bot.model.table import Phase
 from engine.verify import verified
-from tests.adapters.telegram.evening import Evening, evening
+from tests.adapters.telegram.evening import Evening
 from tests.platforms.telegram import Telegram
 from tests.shell import in_shell
-
-
-@pytest.fixture
-async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
-    """The bot."""
-    async with evening(tg, tmp_path) as one:
-        yield one
 
 
 async def test_a_deal_is_cut_played_and_checked(tg: Telegram, table: Evening) -> None:

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
-from tests.adapters.telegram.evening import Evening, evening
+from tests.adapters.telegram.evening import Evening
 from tests.platforms.telegram import Telegram
-
-
-@pytest.fixture
-async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
-    """The bot, and a group."""
-    async with evening(tg, tmp_path) as one:
-        yield one
 
 
 @pytest.mark.parametrize("channel", [False, True])
