@@ -16,6 +16,7 @@ from engine.actions import read
 from tests.bot.fakes import ASHA, HERE, RAVI, open_table
 from tests.bot.presenter.scenes import DISCORD, EN, people, table
 from tests.engine import durak, tien_len
+from tests.sentences import plain
 
 
 def at_table(state, *names, game: str = "durak") -> Live:
@@ -29,8 +30,7 @@ def waits(live: Live, seat: int) -> Look:
 
 
 def shown(live: Live, seat: int) -> str:
-    text = waits(live, seat).hand(seat, EN, DISCORD, 0).text
-    return text.translate(dict.fromkeys(map(ord, "\u2068\u2069\ufe0e")))
+    return plain(waits(live, seat).hand(seat, EN, DISCORD, 0).text)
 
 
 ATTACKED = durak.after(durak.table("9C 9S KD", "TC QD KS", talon="6H 7H"), "0 play 9C")

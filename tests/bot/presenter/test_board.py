@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -17,6 +16,7 @@ from engine.games.durak.actions import LastDrawn
 from engine.view import Show, fact
 from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, VOICES
 from tests.bot.presenter.toys import KEY, USUAL, Toy, laid, scene_of, view_of
+from tests.sentences import plain
 
 PAIRS = replace(USUAL, layout="pairs", by_rank=False)
 SIX = ("Asha", "Ravi", "मीना", "-", "Chandrashekhar Venkata", "Lakshmi")
@@ -25,10 +25,6 @@ SIX = ("Asha", "Ravi", "मीना", "-", "Chandrashekhar Venkata", "Lakshmi")
 @pytest.fixture(autouse=True)
 def toy(monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy())
-
-
-def plain(text):
-    return re.sub("[\u2068\u2069\ufe0e]", "", text)
 
 
 def shown(view, *names, locale=EN, **changes):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -19,6 +18,7 @@ from engine.games import GAMES
 from engine.view import Show, fact
 from tests.bot.presenter.scenes import DISCORD, EN, PLATFORMS, TELEGRAM, VOICES
 from tests.bot.presenter.toys import KEY, PACK, USUAL, Toy, laid, scene_of, view_of
+from tests.sentences import plain
 
 HAND = "3S 3H 4D 5C 9S 9H 9D TS JC QH KD AS 2C"
 MENUS = replace(DISCORD, options=25)
@@ -30,10 +30,6 @@ TRUMP = (fact("trump-suit", Show.TABLE, suit=suit("D")),)
 def toy(monkeypatch):
     """Let the toy be a game like any other."""
     monkeypatch.setitem(GAMES, KEY, Toy())
-
-
-def plain(text):
-    return re.sub("[\u2068\u2069\ufe0e]", "", text)
 
 
 def hand(view, limits=DISCORD, locale=EN, **mine):

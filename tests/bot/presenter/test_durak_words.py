@@ -29,8 +29,8 @@ from engine.games import GAMES
 from engine.games.durak.actions import Beat, BoutTaken
 from tests.bot.presenter.scenes import DISCORD, EN, HI, SEEDS, TELEGRAM, Moment, people, scene, told
 from tests.engine import durak
+from tests.sentences import plain
 
-BARE = str.maketrans("", "", "\u2068\u2069\ufe0e")
 NAMES = ("Asha", "Ravi", "Meena", "Bina")
 
 
@@ -40,7 +40,7 @@ def found(test: Callable[[Moment], object]) -> Iterator[tuple[Moment, str]]:
         for one in told("durak", {}, seed, len(NAMES)):
             if test(one):
                 seen = scene(one, None, people(*NAMES), game="durak")
-                yield one, table_message(seen, EN, TELEGRAM).text.translate(BARE)
+                yield one, plain(table_message(seen, EN, TELEGRAM).text)
 
 
 def test_why_says_what_the_game_asks_of_whoever_is_to_act_and_that_others_are_not():
@@ -63,7 +63,7 @@ def test_a_trump_that_was_shown_is_told_in_few_words_and_fits_a_phone_beside_the
     for names in (NAMES, ("Jo", "Anu", "Om", "Uma")):
         seen = scene(shows, None, people(*names), game="durak")
         for voice, said in ((EN, "has {}"), (HI, "{} पास है")):
-            lines = [one.translate(BARE) for one in board_lines(seen, voice)]
+            lines = [plain(one) for one in board_lines(seen, voice)]
             [line] = [one for one in lines if said.format(label(lowest)) in one]
             assert line.endswith("▶")
             assert max(map(fit.columns, lines)) <= fit.WIDTH
@@ -122,9 +122,9 @@ def test_the_cheapest_card_that_beats_an_attack_is_offered_first_and_trumps_last
 def test_what_the_clock_beat_with_reads_as_its_button():
     table = scene(next(told("durak", {}, 0)), None, people(*NAMES), game="durak").table
     late = TimeRanOut(1, (card("7H"), card("KS")), "beat")
-    assert event_line(late, table, EN).translate(BARE).endswith("AI played K♠ on 7♥ for Ravi")
+    assert plain(event_line(late, table, EN)).endswith("AI played K♠ on 7♥ for Ravi")
     twice = TimeRanOut(1, (card("7H"), card("7S")), "play")
-    assert event_line(twice, table, EN).translate(BARE).endswith("AI played 7♥ 7♠ for Ravi")
+    assert plain(event_line(twice, table, EN)).endswith("AI played 7♥ 7♠ for Ravi")
 
 
 def test_of_two_bouts_that_one_picked_up_only_the_last_is_told():
@@ -158,7 +158,7 @@ def test_the_card_that_ends_a_deal_stands_in_its_result_and_is_no_riddle_there()
     told = set()
     for moment, _ in islice(found(beaten_at_the_end), 20):
         seen = scene(moment, None, people(*NAMES), game="durak")
-        lines = result(seen, EN, TELEGRAM).text.translate(BARE).split("\n")
+        lines = plain(result(seen, EN, TELEGRAM).text).split("\n")
         (durak,) = (one.split()[1] for one in lines if one.endswith("pays all the others"))
         (place,) = (place for place, one in enumerate(lines) if one.startswith("Last: "))
         last = " ".join(lines[place : place + 2])

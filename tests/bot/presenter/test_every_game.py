@@ -33,6 +33,7 @@ from engine.options import NONE_OF_THEM
 from engine.seats import DEALER
 from tests.bot.presenter.scenes import EN, PLATFORMS, VOICES, people, scene, told
 from tests.platforms.knowledge import cards_in
+from tests.sentences import plain
 from tests.strategies import without_clashes
 
 TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.info.seats]
@@ -43,8 +44,6 @@ RAW = re.compile(
 )
 """A key of the catalogue that has no sentence."""
 BY_LABEL = {label(one): one for one in ALL_CARDS}
-BARE = str.maketrans("", "", "\u2068\u2069\ufe0e")
-"""What sets names apart in a text, and cards from pictures of suits."""
 SHOWN = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
 NAMES = ("Asha", "Ravi", "मीना", "-", "Chandrashekhar", "Lakshmi")
 SEEDS = (1, 2)
@@ -106,7 +105,7 @@ def is_told_in_words(message, *, by_suits: bool = False) -> None:
     """
     drawing, alt = message.picture.drawing, message.picture.alt
     assert 0 < len(alt) <= 1024
-    text, alt = (one.translate(BARE) for one in (message.text, alt))
+    text, alt = plain(message.text), plain(alt)
     for words_ in drawing.words:
         assert words_ in text
         assert words_ in alt

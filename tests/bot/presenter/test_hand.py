@@ -37,12 +37,9 @@ from tests.bot.presenter.scenes import (
     scene,
     table,
 )
+from tests.sentences import plain
 
 CALLED = {"trump_method": "dealer_right_call"}
-
-
-def plain(text):
-    return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
 
 
 @pytest.mark.parametrize("limits", PLATFORMS)

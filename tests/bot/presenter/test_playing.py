@@ -44,13 +44,9 @@ from tests.bot.presenter.scenes import (
 )
 from tests.engine.ganjifa import do, position
 from tests.longer import only
-from tests.sentences import says
+from tests.sentences import plain, says
 
 OPEN = {"table_memory": "open"}
-
-
-def plain(text):
-    return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
 
 
 def text_of(moment, locale=EN, limits=DISCORD, places=FRIENDS, **changes):

@@ -18,6 +18,7 @@ from engine.games import GAMES
 from tests.bot.presenter.scenes import EN, VOICES, example, lobby, scene, table
 from tests.bot.presenter.sources import REASONS
 from tests.engine import durak
+from tests.sentences import plain
 
 PARAMS = {
     "most": 24,
@@ -46,8 +47,7 @@ PARAMS = {
 
 def said(error, moment=None, seat=1, locale=EN):
     there = None if moment is None else scene(moment, seat)
-    text = refusal(error, locale, there, seat).text
-    return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
+    return plain(refusal(error, locale, there, seat).text)
 
 
 @pytest.mark.parametrize("locale", VOICES)

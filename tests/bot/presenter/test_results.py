@@ -31,13 +31,10 @@ from tests.bot.presenter.scenes import (
     scene,
     told,
 )
+from tests.sentences import plain
 
 KOT = {"target_kots": 1}
 TWO_KOTS = {"target_kots": 2, "streak_length": 2}
-
-
-def plain(text):
-    return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
 
 
 def shown(moment, **changes):

@@ -15,20 +15,20 @@ from engine.events import Reseated, TimeRanOut
 from engine.games.teen_do_paanch.actions import Give, Pick, Pull
 from engine.seats import Seat
 from tests.bot.presenter.scenes import EN, SEEDS, TELEGRAM, Moment, people, scene, told
+from tests.sentences import plain
 
 KEY = "teen_do_paanch"
-BARE = str.maketrans("", "", "\u2068\u2069\ufe0e")
 FRIENDS = people("Asha", "Ravi", "Meena")
 
 
 def room(moment: Moment) -> str:
     seen = scene(moment, None, FRIENDS, game=KEY)
-    return table_message(seen, EN, TELEGRAM).text.translate(BARE)
+    return plain(table_message(seen, EN, TELEGRAM).text)
 
 
 def hand(moment: Moment, seat: Seat) -> str:
     make = hand_message if moment.view(seat).legal else resting_hand
-    return make(scene(moment, seat, FRIENDS, game=KEY), seat, EN, TELEGRAM).text.translate(BARE)
+    return plain(make(scene(moment, seat, FRIENDS, game=KEY), seat, EN, TELEGRAM).text)
 
 
 def found(test: Callable[[Moment], object], **options: str) -> Iterator[Moment]:
@@ -53,7 +53,7 @@ def test_a_hand_at_rest_says_how_many_tricks_everybody_has_won_and_must_win():
     asha, ravi, own = (f"{won} won, aim {aim}" for won, aim in of)
     resting = resting_hand(scene(moment, 2, FRIENDS, game=KEY), 2, EN, TELEGRAM)
     told = f"\nMeena · {own}\nAsha {asha} · Ravi {ravi}\nLast: "
-    assert told in resting.text.translate(BARE)
+    assert told in plain(resting.text)
 
 
 def test_before_a_card_is_laid_a_hand_at_rest_says_what_everybody_must_win():
@@ -122,7 +122,7 @@ def test_who_has_to_draw_pull_or_give_reads_at_the_table_where_their_hand_is():
         name = ("Asha", "Ravi", "Meena")[moment.state.to_act]
         assert room(moment).endswith(f"▶ {name} {due}: in private with me")
         opened = table_message(scene(moment, None, here, game=KEY), EN, TELEGRAM)
-        assert opened.text.translate(BARE).endswith(f"▶ {name} {due}: press My hand")
+        assert plain(opened.text).endswith(f"▶ {name} {due}: press My hand")
     playing = next(found(lambda one: one.view(0).board))
     assert "our chat" not in room(playing)
     with_ai = scene(moment, None, people("-", "-", "-"), game=KEY)
@@ -219,7 +219,7 @@ def test_whoever_has_made_the_target_with_another_reads_of_their_targets():
     other = ("Asha", "Ravi", "Meena")[made[0]]
     seen = scene(moment, made[1], FRIENDS, game=KEY)
     text = hand_message(seen, made[1], EN.to(FRIENDS[made[1]].person.id), TELEGRAM).text
-    assert f"You and {other} made your targets." in text.translate(BARE)
+    assert f"You and {other} made your targets." in plain(text)
 
 
 def test_when_all_have_made_just_what_was_due_the_result_says_so():
@@ -230,7 +230,7 @@ def test_when_all_have_made_just_what_was_due_the_result_says_so():
 def test_a_match_that_is_stopped_after_a_deal_leads_with_who_had_the_most():
     moment = next(found(lambda one: one.phase is Phase.BETWEEN and one.state.deal_number == 2))
     seen = scene(moment, None, FRIENDS, game=KEY, phase=Phase.CLOSED)
-    text = table_message(seen, EN, TELEGRAM).text.translate(BARE)
+    text = plain(table_message(seen, EN, TELEGRAM).text)
     totals = moment.state.match.totals
     assert sorted(totals)[1:] == sorted(set(totals))[-2:]  # one has the most
     first = ("Asha", "Ravi", "Meena")[totals.index(max(totals))]
@@ -242,5 +242,5 @@ def test_a_pull_that_the_clock_makes_is_told_as_one_and_no_card_of_it():
     table = scene(next(told(KEY, {}, 0)), None, FRIENDS, game=KEY).table
     done = {"pull": "pulled a card", "give": "gave a card back", "pick": "drew a card"}
     for verb, words in done.items():
-        line = event_line(TimeRanOut(1, (), verb), table, EN).translate(BARE)
+        line = plain(event_line(TimeRanOut(1, (), verb), table, EN))
         assert line == f"⏰ Time's up: AI {words} for Ravi"
