@@ -6,10 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 
-def _nobody(_: object) -> None:
-    """Count nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Counts:
     """Callbacks, each called when something happens.
@@ -20,5 +16,5 @@ class Counts:
             the seconds that took.
     """
 
-    limited: Callable[[str], None] = _nobody
-    shown: Callable[[float], None] = _nobody
+    limited: Callable[[str], None]
+    shown: Callable[[float], None]

@@ -54,9 +54,9 @@ class Dispatcher:
         people: People,
         now: Callable[[], int],
         *,
-        tells: bool = True,
-        counts: Counts | None = None,
-        gallery: Gallery | None = None,
+        tells: bool,
+        counts: Counts,
+        gallery: Gallery | None,
     ) -> None:
         """Set up the dispatcher; call ``connect`` before anything else.
 
@@ -73,9 +73,7 @@ class Dispatcher:
         self._greetings = Greetings(store, chats, people, now)
         self.at_hand = TablesAtHand(store)
         sender = Sender(store, people, now, gallery)
-        self._updater = Updater(
-            self.at_hand, self.tellers, self._receipts, sender, chats, counts or Counts()
-        )
+        self._updater = Updater(self.at_hand, self.tellers, self._receipts, sender, chats, counts)
         self.waiters = Waiters(store, self.at_hand, self.tellers, self._updater.update)
 
     def connect(

@@ -88,7 +88,15 @@ class Service:
         self.people = People(store, language, by_platform, now, alone=not store.shared)
         self.roles, self.language, self.gallery, self.now = roles, language, gallery, now
         self.store, self._host = store, host
-        self.dispatcher = _dispatcher(store, by_platform, self.people, now, roles, gallery)
+        self.dispatcher = Dispatcher(
+            store,
+            by_platform,
+            self.people,
+            now,
+            tells=starts(roles, "outbox"),
+            counts=Counts(lambda one: metrics.LIMITS.labels(one).inc(), metrics.SHOWN.observe),
+            gallery=gallery,
+        )
         self.wakes: list[Callable[[TableId], None]] = [self.dispatcher.wake]
         """Called with the id of each table that has changed."""
         self.thinker = thinker or WorkerPool()
@@ -264,27 +272,6 @@ class Service:
 
     async def _tidy(self) -> None:
         await asyncio.sleep(BREATH if await self.store.tidy() else REST)
-
-
-def _dispatcher(
-    store: Store,
-    chats: Mapping[str, Chat],
-    people: People,
-    now: Callable[[], int],
-    roles: Roles,
-    gallery: Gallery | None,
-) -> Dispatcher:
-    """Return the dispatcher, connected to the metrics."""
-    limited = metrics.LIMITS.labels
-    return Dispatcher(
-        store,
-        chats,
-        people,
-        now,
-        tells=starts(roles, "outbox"),
-        counts=Counts(lambda platform: limited(platform).inc(), metrics.SHOWN.observe),
-        gallery=gallery,
-    )
 
 
 @contextmanager
