@@ -9,6 +9,7 @@ from bot import presenter
 from bot.model.errors import Refused
 from bot.model.lobby import BESIDE_RULES, PRESET_KEY
 from bot.model.messages import Kind, Line, Message, said
+from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter.house_rules import numbers, option_name, reach, value_words
@@ -68,7 +69,7 @@ def _how(option: Option, voice: Voice) -> str:
 
 def _too_late(table: Table, voice: Voice) -> str:
     """Return why no rule can be changed once a match has begun, and what to do instead."""
-    is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    is_on = table.phase in UNDER_WAY
     return t(voice, "terminal-options-in-match" if is_on else "terminal-options-over")
 
 

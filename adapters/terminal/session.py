@@ -19,6 +19,7 @@ from bot.model.ids import TableId
 from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live
 from bot.model.messages import Button, Kind, Message, said
+from bot.model.phases import UNDER_WAY
 from bot.model.requests import Command, Person, Press
 from bot.model.table import SUBSTITUTE, Phase, Table
 from bot.model.tokens import read
@@ -454,7 +455,7 @@ def _legal(live: Live | None) -> tuple[Action, ...]:
 
 def _is_away(live: Live, seat: Seat | None) -> bool:
     """Return whether an AI player keeps the seat in a match that is going on."""
-    is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    is_on = live.table.phase in UNDER_WAY
     return is_on and seat is not None and live.table.places[seat].away
 
 

@@ -21,6 +21,7 @@ from bot.model import lobby
 from bot.model.errors import Refused
 from bot.model.ids import TableId
 from bot.model.live import Live
+from bot.model.phases import UNDER_WAY
 from bot.model.requests import Command, Person, Room, Timeout
 from bot.model.table import Phase
 from bot.model.voice import Voice
@@ -34,9 +35,6 @@ STAGE = Room("terminal:watch", "terminal:here")
 """A room of its own, so that the person's own table is left alone."""
 PATIENT = timedelta(days=1)
 """A pause before moves so long that the service leaves them to us, so that each one is seen."""
-
-
-PLAYED = (Phase.PLAYING, Phase.BETWEEN)
 
 
 class Moment(IntEnum):
@@ -70,7 +68,7 @@ class Show:
         table = await self._open(seed)
         stage.show(Text(t(self.locale, "terminal-watch")), Moment.DEAL)
         try:
-            while (live := await self._next(table)).table.phase in PLAYED:
+            while (live := await self._next(table)).table.phase in UNDER_WAY:
                 moment = _moment(live)
                 stage.show(self._picture, moment)
                 await asyncio.sleep((pause * moment).total_seconds())

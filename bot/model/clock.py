@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.model.automatic import waiting_ai
 from bot.model.live import Live
+from bot.model.phases import UNDER_WAY
 from bot.model.ports import Timer
 from bot.model.table import Phase, Table
 from engine.seats import DEALER
@@ -97,7 +98,7 @@ def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
     table = live.table
     due = _coming(live, rhythm)
     found = [] if due is None else [Timer(table.id, "turn", now + due[1], due[0], table.turn)]
-    if table.ends_at is not None and table.phase in (Phase.PLAYING, Phase.BETWEEN):
+    if table.ends_at is not None and table.phase in UNDER_WAY:
         found.append(Timer(table.id, "match", table.ends_at, "time", table.turn))
     if table.closes_at is not None:
         found.append(Timer(table.id, "phase", table.closes_at, "close", table.timed_from))

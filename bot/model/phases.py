@@ -30,10 +30,7 @@ def _only(reason: str, *phases: Phase) -> dict[Phase, str]:
 
 
 IN_LOBBY = During(_only("in-lobby-only", Phase.LOBBY))
-UNBEGUN = During(
-    _only("in-lobby-only", Phase.LOBBY)
-    | dict.fromkeys((Phase.PLAYING, Phase.BETWEEN), "already-begun")
-)
+UNBEGUN = During(_only("in-lobby-only", Phase.LOBBY) | dict.fromkeys(UNDER_WAY, "already-begun"))
 """As ``IN_LOBBY``; whoever presses a button twice, or with others, is told no more than that."""
 IN_DEAL = During(_only("not-playing", Phase.PLAYING))
 BEFORE_A_DEAL = During({Phase.PLAYING: "cut-late"})

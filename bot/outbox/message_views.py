@@ -11,6 +11,7 @@ from bot.model.automatic import waiting_ai
 from bot.model.ids import CALL, RESULT, MessageRef, RoomId, TableId, UserId
 from bot.model.live import Live
 from bot.model.messages import Message
+from bot.model.phases import UNDER_WAY
 from bot.model.ports import Limits, Need
 from bot.model.requests import Person
 from bot.model.table import Phase, Place, Table, promised_seat
@@ -385,7 +386,7 @@ class Look:
     @property
     def in_match(self) -> int:
         """The number of the match that is on; 0: none is."""
-        is_on = self.live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
+        is_on = self.live.table.phase in UNDER_WAY
         return self.live.table.match if is_on else 0
 
 

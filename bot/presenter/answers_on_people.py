@@ -9,6 +9,7 @@ from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.messages import Message, said
 from bot.model.names import clean
+from bot.model.phases import UNDER_WAY
 from bot.model.requests import Person
 from bot.model.table import Phase
 from bot.presenter import fit
@@ -43,7 +44,7 @@ def how_to_go(question: Question, *, is_short: bool = False) -> Message | None:
     *is_short*: they want no more than a break.
     """
     table, voice = question.here.table, question.voice
-    if question.seat is None or table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+    if question.seat is None or table.phase not in UNDER_WAY:
         return None
     if not table.kind.has_rooms:
         end = () if is_short else (button(table, "stop", voice),)

@@ -8,6 +8,7 @@ from bot.model import heirs, lobby
 from bot.model.ids import UserId
 from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.names import Name, clean
+from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
@@ -135,7 +136,7 @@ def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) ->
     A hand or a table says so anyway, and what leads to another chat leads to one of these.
     """
     seat = table.seat_of(reader)
-    is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    is_on = table.phase in UNDER_WAY
     if seat is None or not table.places[seat].away or not is_on or voice.surface.one_screen:
         return answer
     if answer.kind not in (Kind.NOTICE, Kind.QUESTION, Kind.REFUSAL, Kind.ADVICE):

@@ -57,7 +57,7 @@ def confirm_stop(table: Table, voice: Voice, *, with_deal: bool, is_away: bool =
     Whoever *is_away* has left already.
     """
     token = write(table.id, table.turn, "confirm-stop")
-    what = "-match" if table.phase in (Phase.PLAYING, Phase.BETWEEN) else ""
+    what = "-match" if table.phase in UNDER_WAY else ""
     own = "-alone" if what and len(table.people) == 1 else ""
     later = "-pause" if table.phase is Phase.BETWEEN else "-deal"
     question = t(voice, f"confirm-stop{later}" if with_deal else f"confirm-stop{what}{own}")

@@ -13,7 +13,7 @@ from bot.model.heirs import has_free_seat
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Kind, Message, said
-from bot.model.phases import IN_DEAL
+from bot.model.phases import IN_DEAL, UNDER_WAY
 from bot.model.ports import Chat, Period, Scope, Standing
 from bot.model.ratings import Ranked
 from bot.model.requests import LONGEST, Person, Room
@@ -313,7 +313,7 @@ class Queries:
         begins = ""
         if live is not None and live.table.seat_of(person.id) is not None:
             begins = presenter.who_begins(live.table, voice.to(person.id))
-        elif live is not None and phase in (Phase.PLAYING, Phase.BETWEEN):
+        elif live is not None and phase in UNDER_WAY:
             is_promised = promised_seat(live.table, person.id) is not None
             joins = has_free_seat(live.table) and not is_promised
             verbs = [one for one in LOOKING_ON if one != "join" or joins]

@@ -14,6 +14,7 @@ from bot.model.errors import Refused, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, UserId
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
+from bot.model.phases import UNDER_WAY
 from bot.model.recent import Recent
 from bot.model.requests import (
     Arrive,
@@ -122,7 +123,7 @@ class Reports:
             return
 
         async def leave_room(live: Live) -> Draft:
-            if live.table.phase in (Phase.PLAYING, Phase.BETWEEN):
+            if live.table.phase in UNDER_WAY:
                 raise Refused("table-exists")
             rooms = tuple(one for one in live.table.rooms if one.id != room)
             kept = replace(live.table, rooms=rooms)

@@ -8,8 +8,8 @@ from bot.model import automatic, clock, lobby
 from bot.model.automatic import waiting_ai
 from bot.model.errors import Refused
 from bot.model.live import Draft, Live, act
+from bot.model.phases import UNDER_WAY
 from bot.model.requests import Timeout
-from bot.model.table import Phase
 from bot.services.context import Context
 from bot.services.match_commands import MatchCommands
 from engine.actions import TimeUp
@@ -107,7 +107,7 @@ def _must_be_due(live: Live, timer: Timeout) -> None:
 
 def _is_due(live: Live, timer: Timeout) -> bool:
     table = live.table
-    is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    is_on = table.phase in UNDER_WAY
     match timer.what:
         case "time":  # of the match
             return is_on and table.ends_at is not None
