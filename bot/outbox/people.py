@@ -69,6 +69,10 @@ class People:
             self._recent.keep(user, (found, begun))
         return found
 
+    async def is_closed(self, user: UserId) -> bool:
+        """Return whether a person's private chat is known to be closed to the bot."""
+        return (await self.facts(user)).get("reachable") is False
+
     async def wants_mention(self, user: UserId) -> bool:
         """Return whether a person wants their hand, and the call to their turn, in the room."""
         return (await self.facts(user)).get("notify") == "mention"

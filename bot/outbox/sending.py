@@ -166,7 +166,7 @@ class Sender:
         table, person, seat = newest.live.table, post.person, newest.seat
         if person is None or post.ref is None or seat is None or not table.places[seat].in_room:
             return
-        if (await self._people.facts(person.id)).get("reachable") is False:
+        if await self._people.is_closed(person.id):
             return
         moved = with_way_back(presenter.hand_moved(voice), table, person, posts, voice, chat)
         result = post.left or await self._left(errand, newest, voice)
@@ -202,7 +202,7 @@ class Sender:
         seat = table.seat_of(post.person.id)
         if table.phase is not Phase.CLOSED if seat is None else table.places[seat].in_room:
             return False
-        return (await self._people.facts(post.person.id)).get("reachable") is not False
+        return not await self._people.is_closed(post.person.id)
 
     async def _put(self, errand: Errand, newest: Look, message: Message) -> None:
         posts, post, chat = errand.posts, errand.post, errand.chat

@@ -173,7 +173,7 @@ class History:
         seats = [word for word in words if not word.startswith(MARK)]
         link = self._context.chat(person.id).invitation(LOOK_LINK)
         needs_chat = presenter.again_needs_chat(found.table, words, link, voice)
-        is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
+        is_closed = await self._context.people.is_closed(person.id)
         if not seats and is_closed and request.room is not None:
             return needs_chat
         if not seats:

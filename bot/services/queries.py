@@ -73,7 +73,7 @@ class Queries:
         seat = must_sit(live.table, person.id)
         voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)
-        is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
+        is_closed = await self._context.people.is_closed(person.id)
         is_only_answer = room is None and is_closed
         if is_only_answer or chat.shows_alone(None if room is None else room.id, pressed):
             drawn = self._hand(live, person, voice, chat)

@@ -48,7 +48,7 @@ class Reaching:
             return Reach.IN_ROOM
         if not (await people.facts(person.id)).get("reachable"):
             await self._greet(table, person)
-        if (await people.facts(person.id)).get("reachable") is not False:
+        if not await people.is_closed(person.id):
             return Reach.IN_PRIVATE
         return Reach.IN_ROOM if context.opens_in_room(table, person) else Reach.BY_LINK
 
@@ -60,7 +60,7 @@ class Reaching:
         Raises:
             StoreUnavailable: for some table; all others have been settled.
         """
-        is_closed = (await self._context.people.facts(person.id)).get("reachable") is False
+        is_closed = await self._context.people.is_closed(person.id)
         is_wanted = is_closed or await self._context.people.wants_mention(person.id)
         trouble: StoreUnavailable | None = None
         for table in await self._context.store.tables_of(person.id):

@@ -141,7 +141,7 @@ class Reviewing:
         name, wanted = f"review:{asked.person.id}", f"{asked.deal} {asked.full}"
         background = self._context.background
         if background.runs(name, wanted):
-            if not await self._may_write(asked.person):
+            if await self._context.people.is_closed(asked.person.id):
                 raise Duplicate
             return self._comes(asked, room) or presenter.review_goes_on(asked.voice)
         self._context.budgets.review(asked.person.id)
@@ -167,7 +167,7 @@ class Reviewing:
 
     async def _begun(self, asked: ReviewRequest) -> MessageRef | None:
         """Send the message that will become the review; None if the person cannot be sent one."""
-        if not await self._may_write(asked.person):
+        if await self._context.people.is_closed(asked.person.id):
             return None
         person = asked.person.id
         progress = await self._led(asked, presenter.review_progress(0, 0, asked.voice))
@@ -175,9 +175,6 @@ class Reviewing:
             return await self._context.chat(person).whisper(person, progress, None)
         except (Unreachable, TryLater):
             return None
-
-    async def _may_write(self, person: Person) -> bool:
-        return (await self._context.people.facts(person.id)).get("reachable") is not False
 
     def _comes(self, asked: ReviewRequest, room: Room | None) -> Message | None:
         """Return, to who asked in a room, that the review comes in private."""
