@@ -73,13 +73,13 @@ async def _start(on: Handlers, ask: Ask) -> Message | None:
     if ask.room is None:
         await on.alone.start(ask.id, ask.person, ask.words)
         return None
-    return await on.seating.open(ask.id, ask.person, ask.room, ask.words, ask.request.language)
+    return await on.seating.open(ask, ask.room)
 
 
 async def _figures(on: Handlers, ask: Ask) -> Message | None:
     """Show the figures behind a hint, or behind the review of a deal."""
     if ask.words:
-        return await on.reviewing.figures(ask.person, ask.room, ask.table, ask.words[0])
+        return await on.reviewing.figures(ask)
     return await on.hinting.figures(ask.id, ask.person, ask.table, ask.turn)
 
 
@@ -167,7 +167,7 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, when_closed=True, audience=Audience.ROOM, of_deal=True,
     ),
     Verb(
-        "review", lambda on, ask: on.reviewing.review(ask.person, ask.room, ask.table, ask.words),
+        "review", lambda on, ask: on.reviewing.review(ask),
         WORD, (DEAL,), (SEATED,), when_closed=True,
     ),
     Verb(
@@ -276,8 +276,7 @@ VERBS: tuple[Verb, ...] = (
         WORD, needs=(SEATED, WHEN_OVER), redraws=True,
     ),
     Verb(
-        "reopen",
-        lambda on, ask: on.seating.open_again(ask.id, ask.person, ask.room, ask.table),
+        "reopen", lambda on, ask: on.seating.open_again(ask),
         BUTTON, when_closed=True,
     ),
     Verb(

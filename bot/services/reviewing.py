@@ -24,6 +24,7 @@ from bot.model.recent import Recent
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
+from bot.services.asks import Ask
 from bot.services.closed_deals import naming
 from bot.services.context import Context
 from bot.services.reaching import LOOK_LINK
@@ -91,10 +92,8 @@ class Reviewing:
         self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
         self._one = asyncio.Semaphore()  # leaves a process free for moves and hints
 
-    async def review(
-        self, person: Person, room: Room | None, table: TableId, words: tuple[str, ...]
-    ) -> Message | None:
-        """Begin a review of a closed deal, which is sent in private: ``[deal]``, or the last one.
+    async def review(self, ask: Ask) -> Message | None:
+        """``review [deal]``: begin a review of a closed deal, or the last, sent in private.
 
         If nothing can be sent there, the answer is the review itself.
 
@@ -103,21 +102,20 @@ class Reviewing:
                 ``no-thought``.
             Duplicate: the person has asked for this one already, or for another meanwhile.
         """
-        return await self._begin(await self._asked(person, table, _deal(words, table)), room)
+        asked = await self._asked(ask.person, ask.table, _deal(ask.words, ask.table))
+        return await self._begin(asked, ask.room)
 
-    async def figures(
-        self, person: Person, room: Room | None, table: TableId, deal: str
-    ) -> Message | None:
+    async def figures(self, ask: Ask) -> Message | None:
         """Return the figures behind the review of a deal; if not remembered, compute them again.
 
         Raises:
             Refused: as for a review.
         """
-        found = await self.again(person, table, deal)
+        found = await self.again(ask.person, ask.table, ask.words[0])
         if found is not None:
             return found
-        asked = await self._asked(person, table, _deal((deal,), table))
-        return await self._begin(asked._replace(full=True), room)
+        asked = await self._asked(ask.person, ask.table, _deal(ask.words[:1], ask.table))
+        return await self._begin(asked._replace(full=True), ask.room)
 
     async def between_deals(self, person: Person, table: TableId) -> Message | None:
         """Return the figures of the person's last review, unless the next deal is being played."""

@@ -14,6 +14,7 @@ from bot.model.messages import Message
 from bot.model.requests import Person, Room
 from bot.model.settings import RoomSettings
 from bot.model.table import Phase, Place, Table, must_sit, promised_seat
+from bot.services.asks import Ask
 from bot.services.context import Context
 from bot.services.reaching import Reach, Reaching, ask_to_open_chat
 from bot.text.games import game_key, named_game, options
@@ -27,36 +28,24 @@ class Seating:
         self._context = context
         self._reaching = Reaching(context)
 
-    async def open(
-        self,
-        request: RequestId,
-        person: Person,
-        room: Room,
-        words: tuple[str, ...],
-        room_language: str | None = None,
-    ) -> Message | None:
-        """Open a table in a room, with its opener at the first seat.
+    async def open(self, ask: Ask, room: Room) -> Message | None:
+        """``start [game] [options]``: open a table in a room, with its opener at the first seat.
 
         An opener who cannot be messaged yet sits down when they follow a link that names the
         table, so the table is saved without them.
-
-        Args:
-            room_language: None if the platform does not know it.
         """
-        await self._must_be_free(person, room, words)
-        table = await self._new_table(person, room, words, room_language)
-        live = await self._open(request, person, room, table)
-        return await self._opened(live, person, room)
+        await self._must_be_free(ask.person, room, ask.words)
+        live = await self._open(ask, room, await self._new_table(ask, room))
+        return await self._opened(live, ask.person, room)
 
-    async def open_again(
-        self, request: RequestId, person: Person, here: Room | None, table: TableId
-    ) -> Message | None:
+    async def open_again(self, ask: Ask) -> Message | None:
         """Open a table like a closed one in its room, or sit down at the one that has opened there.
 
-        *here*: where that is asked; from elsewhere, as in private, only who played there may, or
-        was to play. A group may have got another id since.
+        From elsewhere, as in private, only who played there may, or was to play. A group may have
+        got another id since.
         """
-        closed = (await self._context.tables.get(table)).table
+        person, here = ask.person, ask.room
+        closed = (await self._context.tables.get(ask.table)).table
         if closed.phase is not Phase.CLOSED or not closed.rooms:
             raise Refused("late-press")
         if here is None or here.id not in {one.id for one in closed.rooms}:
@@ -64,16 +53,15 @@ class Seating:
         room = here or closed.rooms[0]
         open_now = await self._context.open_table(room)
         if open_now is not None and _may_sit(open_now.table, person):
-            return await self.join(request, person, open_now.table.id, here, pressed=True)
+            return await self.join(ask.id, person, open_now.table.id, here, pressed=True)
         await self._must_be_free(person, room, ())
         agreed = await self._may_open(person, room)
-        live = await self._open(
-            request, person, room, agreed.settled(lobby.like(closed, person, room))
-        )
+        live = await self._open(ask, room, agreed.settled(lobby.like(closed, person, room)))
         return await self._opened(live, person, here)
 
-    async def _open(self, request: RequestId, person: Person, room: Room, table: Table) -> Live:
+    async def _open(self, ask: Ask, room: Room, table: Table) -> Live:
         """Save a new table, with its opener if they can be shown a hand, and return it."""
+        person = ask.person
         async with self._context.sitting_down(person.id):
             await self._must_have_time(person)
             with self._context.budgets.start(person.id, room.id):
@@ -81,18 +69,17 @@ class Seating:
                 place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
                 table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
                 await self._clear(room)
-                return await self._context.tables.create(Draft(Live(table)), request)
+                return await self._context.tables.create(Draft(Live(table)), ask.id)
 
-    async def _new_table(
-        self, person: Person, room: Room, words: tuple[str, ...], room_language: str | None
-    ) -> Table:
-        """Return a new table as *words* say, with the room's settings for everything else."""
-        agreed = await self._may_open(person, room)
-        game, rest = game_key(words, agreed.game)
+    async def _new_table(self, ask: Ask, room: Room) -> Table:
+        """Return a new table as is asked, with the room's settings for everything else."""
+        agreed = await self._may_open(ask.person, room)
+        game, rest = game_key(ask.words, agreed.game)
         chosen = {**agreed.rules(game), **options(rest)}
-        tags = (one for one in (room_language, person.locale) if one and is_served(one))
+        known = ask.request.language, ask.person.locale
+        tags = (one for one in known if one and is_served(one))
         language = next(tags, self._context.language)
-        return agreed.settled(lobby.new_table(person, room, game, chosen, language))
+        return agreed.settled(lobby.new_table(ask.person, room, game, chosen, language))
 
     async def _opened(self, live: Live, person: Person, here: Room | None) -> Message | None:
         """Return what an opener is told: in the room nothing, where the lobby names them.
