@@ -43,7 +43,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Handlers:
-    """The objects that carry commands out."""
+    """The objects that carry commands out: a method takes the few parts of an ask, or all of it."""
 
     seating: Seating
     lobby: LobbyCommands
