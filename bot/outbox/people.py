@@ -85,14 +85,6 @@ class People:
             self._changed(person.id)
             await self.facts(person.id)
 
-    async def known_of(self, user: UserId) -> Json:
-        """Return all that is stored of a person."""
-        return await self._store.known_of(user)
-
-    async def tables_naming(self, user: UserId) -> tuple[TableId, ...]:
-        """Return the live tables that name a person in any way."""
-        return await self._store.naming(user)
-
     async def forget(self, gone: Forgotten) -> bool:
         """Forget a person; return False, and change nothing stored, if a live table names them."""
         done = await self._store.forget(gone)

@@ -44,7 +44,7 @@ class Privacy:
         if voice.surface.one_screen:
             return said(presenter.t(voice, "export-typed", id=person.id))
         context.budgets.search(person.id)
-        found = await context.people.known_of(person.id)
+        found = await context.store.known_of(person.id)
         file = File(FILE_NAME, json.dumps(found, ensure_ascii=False, indent=2).encode())
         sent = replace(said(presenter.t(voice, "export-file")), file=file)
         try:
@@ -90,7 +90,7 @@ async def forget(context: Context, user: UserId) -> None:
         return Draft(replace(live, table=forgetting.without(live.table, user)))
 
     for _ in range(MOST_TRIES):
-        for table in await context.people.tables_naming(user):
+        for table in await context.store.naming(user):
             await context.tables.change(table, leave)
         await context.dispatcher.at_hand.let_go(user)
         if await context.people.forget(gone):
