@@ -198,7 +198,7 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, (Argument("page", "text"),), at_table=False,
     ),
     Verb(
-        "replay", lambda on, ask: on.history.typed(ask.request, ask.words),
+        "replay", lambda on, ask: on.history.typed(ask),
         COMMAND, (DEAL, Argument("play", "choice", ("play",))), at_table=False,
     ),
     Verb(
@@ -313,11 +313,11 @@ VERBS: tuple[Verb, ...] = (
     ),
     # for buttons about deals that are over
     Verb(
-        "replay", lambda on, ask: on.history.pressed(ask.request, ask.table, ask.spoken),
+        "replay", lambda on, ask: on.history.pressed(ask),
         PRESSED, (DEAL,), at_table=False,
     ),
     Verb(
-        "again", lambda on, ask: on.history.pressed(ask.request, ask.table, ask.spoken),
+        "again", lambda on, ask: on.history.pressed(ask),
         PRESSED, (DEAL,), at_table=False,
     ),
     Verb(

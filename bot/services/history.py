@@ -17,12 +17,12 @@ from bot.model.kinds import PRACTICE
 from bot.model.live import open_deal
 from bot.model.messages import Message, said
 from bot.model.replays import replayed
-from bot.model.requests import LONGEST, Command, Person, Press, Room
+from bot.model.requests import LONGEST, Person
 from bot.model.scores import who_sits
 from bot.model.table import Phase, Table
 from bot.presenter import DEALS_A_PAGE, MATCHES_A_PAGE
 from bot.services import closed_deals
-from bot.services.asks import Words
+from bot.services.asks import Ask, Words
 from bot.services.context import Context
 from bot.services.page_links import PageLinks
 from bot.services.playing_alone import put_away
@@ -99,37 +99,38 @@ class History:
         return replace(shown, replaces=True)
 
     # replays
-    async def typed(self, request: Press | Command, words: Words) -> Message:
+    async def typed(self, ask: Ask) -> Message:
         """``replay [deal] [step]``, ``replay [deal] play [seat]``; default: the last deal here."""
-        deal, rest = await self._named(request, closed_deals.naming(words))
+        deal, rest = await self._named(ask, closed_deals.naming(ask.words))
         verb, seat = verb_of(rest, ())
         if verb == Play.verb:
-            return await self._again(request, deal, seat, typed=True)
+            return await self._again(ask, deal, seat, typed=True)
         if rest and not (len(rest) == 1 and is_number(rest[0])):
             raise Refused("bad-replay", text=" ".join(rest)[:LONGEST], deal=str(deal))
-        found = await self._closed(request.person, request.room, deal, ())
-        return await self._show(request, found, rest)
+        found = await self._closed(ask, deal, ())
+        return await self._show(ask, found, rest)
 
-    async def pressed(self, request: Press | Command, table: str, words: Words) -> Message:
+    async def pressed(self, ask: Ask) -> Message:
         """``replay <deal> [step]`` or ``again <deal> [seat]``, from a button of that table."""
-        if len(words) < 2:
+        if not ask.words:
             raise Refused("bad-button")
-        deal = DealId(table, _number(words[1]))
-        if words[0] == "again":
-            return await self._again(request, deal, words[2:], typed=False)
-        found = await self._closed(request.person, request.room, deal, words)
-        shown = await self._show(request, found, words[2:])
-        return replace(shown, replaces=len(words) > 2)
+        number, *rest = ask.words
+        deal = DealId(ask.table, _number(number))
+        if ask.verb == "again":
+            return await self._again(ask, deal, tuple(rest), typed=False)
+        found = await self._closed(ask, deal, ask.words)
+        shown = await self._show(ask, found, tuple(rest))
+        return replace(shown, replaces=bool(rest))
 
-    async def _named(self, request: Press | Command, words: Words) -> tuple[DealId, Words]:
+    async def _named(self, ask: Ask, words: Words) -> tuple[DealId, Words]:
         """Return the deal that is meant, and the words after it."""
         is_named = bool(words) and verb_of(words, ())[0] != Play.verb
         text = words[0] if is_named else ""
-        deal = await closed_deals.named(self._context, request.person, request.room, text)
+        deal = await closed_deals.named(self._context, ask.person, ask.room, text)
         return deal, words[1:] if is_named else words
 
-    async def _show(self, request: Press | Command, found: Closed, words: Words) -> Message:
-        person, room = request.person, request.room
+    async def _show(self, ask: Ask, found: Closed, words: Words) -> Message:
+        person, room = ask.person, ask.room
         deal = await asyncio.to_thread(replayed, found.record)
         steps = [word for word in words if not word.startswith(MARK)]
         step = _number(steps[0]) if steps else 0
@@ -138,14 +139,13 @@ class History:
         shown = presenter.replay_message(
             deal, found.table, min(step, deal.last), found.pass_, voice, chat.limits
         )
-        if room is not None and not chat.shows_alone(room.id, isinstance(request, Press)):
+        if room is not None and not chat.shows_alone(room.id, ask.is_press_in_room):
             return shown
         return await self._pages.beside_replay(found.table, person, shown, in_private=room is None)
 
-    async def _closed(
-        self, person: Person, room: Room | None, deal: DealId, words: Words
-    ) -> Closed:
+    async def _closed(self, ask: Ask, deal: DealId, words: Words) -> Closed:
         """Return a deal that is over; raises Refused if this person may not see it."""
+        person, room = ask.person, ask.room
         context, store = self._context, self._context.store
         table = await closed_deals.table_of(context, deal)
         played = await store.played(*deal)
@@ -160,21 +160,19 @@ class History:
         return Closed(deal, record, then, (known,))
 
     # play again
-    async def _again(
-        self, request: Press | Command, deal: DealId, words: Words, *, typed: bool
-    ) -> Message:
+    async def _again(self, ask: Ask, deal: DealId, words: Words, *, typed: bool) -> Message:
         """Deal the same cards again; without a seat, ask for one.
 
         That the private chat must be opened first is said before anybody chooses a seat.
         """
-        person = request.person
-        found = await self._closed(person, request.room, deal, words)
+        person = ask.person
+        found = await self._closed(ask, deal, words)
         voice = await self._context.people.voice(person)
         seats = [word for word in words if not word.startswith(MARK)]
         link = self._context.chat(person.id).invitation(LOOK_LINK)
         needs_chat = presenter.again_needs_chat(found.table, words, link, voice)
         is_closed = await self._context.people.is_closed(person.id)
-        if not seats and is_closed and request.room is not None:
+        if not seats and is_closed and ask.room is not None:
             return needs_chat
         if not seats:
             limits = self._context.chat(person.id).limits
@@ -185,8 +183,8 @@ class History:
             return needs_chat
         async with self._context.sitting_down(person.id):
             with self._context.budgets.start(person.id):
-                await put_away(self._context, person, PRACTICE, request.id)
-                await self._context.tables.create(open_deal(live), request.id)
+                await put_away(self._context, person, PRACTICE, ask.id)
+                await self._context.tables.create(open_deal(live), ask.id)
         return replace(said(presenter.t(voice, "again-dealt")), replaces=not typed)
 
 
