@@ -22,7 +22,7 @@ from bot.presenter.playing import (
 )
 from bot.presenter.question import Question
 from bot.presenter.refusals import refusal
-from bot.presenter.scene import info_of
+from bot.presenter.scene import info_of, names
 from bot.presenter.standings import both_sides
 from bot.presenter.stopping import of_stopping, stop_asked
 from bot.presenter.welcomes import add_button
@@ -137,6 +137,14 @@ def who_sits_where(question: Question) -> Message:
     """Return everybody's seat, and who has left theirs to an AI player."""
     scene, voice = question.here, question.voice
     return fit.message("", [*places(scene.table, voice), *absences(scene, voice)], ())
+
+
+def whose_table(question: Question) -> Message | None:
+    """Return who decides at the table here; None where nobody does."""
+    table, voice = question.here.table, question.voice
+    host = lobby.host_of(table)
+    seat = None if host is None else table.seat_of(host.id)
+    return None if seat is None else said(t(voice, "asked-host", name=names(table, voice)[seat]))
 
 
 def who_stops(question: Question) -> Message:

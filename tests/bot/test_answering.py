@@ -902,6 +902,38 @@ async def test_who_is_ready_begins_in_the_lobby_and_the_next_deal_after_one(tabl
     assert (await table.live()).table.deal == 2
 
 
+async def test_who_may_not_begin_is_told_for_whom_it_waits_and_who_only_asks_begins_nothing(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    for who, line in ((RAVI, "lets go"), (RAVI, "main taiyar hu"), (ASHA, "is everyone ready?")):
+        assert (await _told(table, who, line)).startswith("Waiting for Asha to begin.")
+    await table.press(ASHA, "Begin")
+    for line in ("lets go", "im ready", "let me play"):
+        who = await table.turn()
+        assert await table.say(who, line) == await table.say(who, "what should I do?")
+    await finish_deal(table)
+    assert (await _told(table, RAVI, "is everyone ready?")) == "Next deal in 20 s."
+    assert (await table.live()).table.ready == ()
+
+
+async def test_who_asks_what_comes_next_after_a_match_is_offered_another(table):
+    await table.begin(start="start target_kots=1")
+    await finish_match(table)
+    for line in ("kiski baari", "ok next", "next deal please", "whats taking so long"):
+        assert [one.label for one in (await table.say(ASHA, line)).buttons] == ["Rematch"]
+
+
+async def test_who_wants_the_next_deal_where_no_table_is_open_is_told_how_to_open_one(table):
+    assert (await _told(table, ASHA, "start next deal now")).startswith("/dehla start - ")
+
+
+async def test_who_is_away_and_wants_to_play_gets_their_seat_back(four):
+    for line in ("let me play", "give me my seat back"):
+        await four.say(RAVI, "away")
+        await four.say(RAVI, line)
+        assert not (await four.live()).table.places[await four.seat(RAVI)].away
+
+
 async def test_whether_one_must_play_or_may_pass_is_told_by_what_may_be_done_now(four):
     lead = await four.turn()
     assert await _told(four, lead, "do I have to play?") == "Yes. You lead."

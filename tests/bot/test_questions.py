@@ -138,9 +138,14 @@ ASKED = {
     "review": "परख क्या है? | समीक्षा क्या है? | रिव्यू क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen? | hint band karo",
     "time-left": "how much time is left? | kitna samay bacha hai?",
-    "begin": "let's begin | go | we're ready | everyone is ready | start game | begin it please",
+    "begin": (
+        "let's begin | go | we're ready | everyone is ready | start game | begin it please | tayyar"
+    ),
     "ready": "ready",
-    "next": "agla | next deal | agli baazi | chalo agla | aage badho",
+    "next": (
+        "agla | next deal | agli baazi | chalo agla | aage badho | deal now"
+        " | agli baazi shuru karo"
+    ),
     "play-now": "play now",
     "no-tips": "no more tips | turn off tips | tips band karo",
     "clock-off": "I need more time | can I turn off the timer? | can we get more time?",
@@ -195,6 +200,8 @@ ASKED = {
         "who are we waiting for? | is it stuck? | when do we start? | kiska intezaar hai?"
         " | what happens if I press Begin? | shuru kaise hoga"
         " | khel kyon ruka hai? | who is not ready? | wait, who is missing? | kaun ready nahi hai"
+        " | whats taking so long | hurry up Meena | jaldi karo | who is everyone waiting for?"
+        " | kaun late hai | kiska wait ho raha hai | itna time kyu lag raha hai"
     ),
     "next-deal": "agli baazi kab hai? | अगली बाज़ी कब होगी?",
     "when-late": "Ravi is slow can we skip him | Ravi is too slow | how long is a turn?",
@@ -412,6 +419,7 @@ ASKED = {
         "again | can we do one more same rules | same again | lets play again same people"
         " | new game | play again?"
         " | one more game | nooo one more | rematch | phir se khelte hain | ek aur match"
+        " | rematch karo | i want to play again | same teams again"
     ),
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
     "refuse": "no | nope | nahin | नहीं",
@@ -470,6 +478,11 @@ ASKED = {
         "is the AI cheating? | are you fair? | kya AI cheating karta hai?"
         " | ai ne cheating ki kya"
     ),
+    "picked-up": "why did he pick up | why does Ravi pick up cards? | usne kyu uthaya",
+    "last-deal": "what happened in the last deal | pichli baazi mein kya hua",
+    "past-deal": "what happened in deal 3 | show me deal 2",
+    "host": "who is the host? | who made this table? | kisne table banayi",
+    "watch": "can i watch | can I just watch? | kya main dekh sakta hu | sirf dekhna hai",
     "break": (
         "can u play for me? | pause | brb 5 min | replace me please | zara ruko | I'm on a break"
         " | afk | break | mujhe break chahiye | baad mein aaunga"

@@ -28,6 +28,7 @@ from bot.services.questions.when import (
     has_asked_to_stop,
     has_dealt,
     has_game,
+    has_no_seat,
     has_no_table,
     has_partners,
     has_round_cards,
@@ -35,6 +36,7 @@ from bot.services.questions.when import (
     in_deal,
     in_lobby,
     is_asked_to_stop,
+    is_away,
     is_called,
     is_closed,
     is_ending,
@@ -47,6 +49,7 @@ from bot.services.questions.when import (
     is_seated,
     is_under_way,
     lacks_somebody,
+    may_go_on,
     may_have_hint,
     may_join,
     may_play_on,
@@ -55,6 +58,7 @@ from bot.services.questions.when import (
     names_twos,
     plays_alone,
     plays_here,
+    waits_for_begin,
     wants_language,
 )
 
@@ -112,7 +116,7 @@ PROMISED = Answer(
 """That somebody plays from the next deal."""
 TO_GO_ON = (
     Answer(on_people.begins, in_lobby), Answer(_of_table(presenter.what_follows), goes_on_soon),
-    Answer("help", is_open),
+    Answer(on_people.rematch, is_over), Answer("help", is_open),
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
 NOTHING_ON = Answer(_sentence("nothing-on"), has_no_table, heard=False)
@@ -148,6 +152,11 @@ SCORING = tuple(Answer(f"rules {one}", always) for one in ("pulls", "score", "ko
 
 CENTRE = (Answer(on_tens.what_the_pile_is, in_deal), Answer("rules tricks", always))
 """What the centre is, and how it and the tens in it are taken."""
+BEGIN = (
+    Answer(on_people.begins, waits_for_begin, heard=False),
+    Answer("begin", in_lobby, heard=False), Answer("next", may_go_on, heard=False),
+)  # fmt: skip
+"""What begins a match or a deal, for whoever may do that and says so."""
 IDLE = Answer(_sentence("agree"), is_idle_word, heard=False)
 """A nod, to a word in private that asks for nothing."""
 GO = Answer(on_people.how_to_go, is_open, heard=False, audience=ASKER)
@@ -214,6 +223,14 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("last", in_deal),
         Answer(_of_table(presenter.headline), after_deal, heard=False),
     ),
+    "picked-up": (
+        Answer(_sentence("picked-up"), attacks), Answer("last", in_deal), *FOLLOWING,
+    ),
+    "last-deal": (
+        Answer(answers.deal_before, always, heard=False),
+        Answer(HOW_ENDED, after_deal, heard=False), Answer(_does("replay"), always, heard=False),
+    ),
+    "past-deal": (Answer(_does("replay"), always, heard=False),),
     "why-wins": (Answer(on_trump.why_it_wins, in_deal), *FOLLOWING),
     "why-beats": FOLLOWING,
     "why-lost-card": (
@@ -256,6 +273,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "seat-now": (
         Answer(_sentence("next-deal"), is_promised, heard=False),
         Answer(TO_JOIN, may_join, heard=False),
+        Answer("back", is_seated, heard=False),
     ),
     "my-turn": (
         OUT, OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised),
@@ -354,6 +372,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "change-seat": (Answer(on_people.how_to_change_seats, is_open),),
     "seats": (Answer(SEATS, is_open),),
     "people": (Answer(SEATS, is_open, heard=False),),
+    "host": (Answer(on_people.whose_table, is_open, heard=False),),
+    "watch": (Answer(_sentence("watch"), always, heard=False),),
     "all-left": (
         Answer(_sentence("all-left"), is_left_alone, heard=False),
         Answer(SEATS, is_open, heard=False),
@@ -364,7 +384,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "talk": (Answer(_of_partners("asked-talk"), is_open),),
     "join": (Answer(TO_JOIN, is_open), Answer(_does("start"), always)),
     "let-me-in": (
-        Answer("join", may_join), Answer(TO_JOIN, is_open, heard=False),
+        Answer("join", may_join), Answer(TO_JOIN, has_no_seat, heard=False),
+        Answer("back", is_away, heard=False), *(one._replace(heard=False) for one in WHAT_NOW),
         Answer(on_people.to_join_elsewhere, is_private),
         Answer(_does("start"), always, heard=False),
     ),
@@ -453,7 +474,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(_sentence("language"), always),
     ),
     "undo": (Answer(on_people.take_back, has_asked_to_stop), Answer(_sentence("undo"), always)),
-    "oops": (Answer(_sentence("undo"), in_deal, heard=False),),
+    "oops": (Answer(_sentence("undo"), is_under_way, heard=False),),
     "without-them": (
         Answer(on_people.not_seated, is_open, heard=False),
         Answer(_sentence("with-ai"), in_lobby, heard=False),
@@ -469,19 +490,18 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "hint": (Answer(answers.hints, always),),
     "review": (Answer(_sentence("review"), always),),
     "begin": (
-        Answer("begin", in_lobby, heard=False), Answer("start", has_no_table, heard=False),
-        *ONCE_MORE, *TO_GO_ON,
+        *BEGIN, Answer("start", has_no_table, heard=False), *ONCE_MORE,
+        OWN_TURN._replace(heard=False), Answer(WHOSE_TURN, in_deal, heard=False), *TO_GO_ON,
     ),
-    "ready": (
-        Answer("begin", in_lobby, heard=False), Answer("next", between_deals, heard=False),
-        *ONCE_MORE,
-    ),
+    "ready": (*BEGIN, *ONCE_MORE),
     "again": (
         *ONCE_MORE, Answer("rematch", is_under_way, heard=False),
+        Answer(on_people.begins, in_lobby, heard=False),
         Answer("start", has_no_table, heard=False),
     ),
     "next": (
         Answer("next", between_deals), Answer(_sentence("next-deal"), in_deal), *TO_GO_ON,
+        *ONCE_MORE, Answer(_does("start"), has_no_table, heard=False),
     ),
     "play-now": (
         Answer("start", has_no_table), Answer("start", is_private),
@@ -567,9 +587,9 @@ IN_SENTENCES = (
     ),
 )
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
-ENDINGS = ("won", "have-won", "why-won", "why-took")
+ENDINGS = ("won", "have-won", "why-won", "why-took", "last-deal")
 """Keys of how a match ended that is over, also once its table is closed."""
-AFTERWARDS = (*ENDINGS, "score", "going-on", "what-now", "again", "continue")
+AFTERWARDS = (*ENDINGS, "score", "going-on", "what-now", "again", "next", "continue")
 """Keys of what may be about the last table here, if none is open."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")

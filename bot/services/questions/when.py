@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bot import presenter
+from bot.model import lobby
+from bot.model.errors import Refused
 from bot.model.messages import Audience, Message
 from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, promised_seat
@@ -100,6 +102,34 @@ def is_left_alone(question: Question) -> bool:
     return bool(others) and all(one.away for one in others)
 
 
+def is_away(question: Question) -> bool:
+    """Whether an AI player keeps the seat of the person."""
+    table, seat = question.table, question.seat
+    return table is not None and seat is not None and table.places[seat].away
+
+
+def may_go_on(question: Question) -> bool:
+    """Whether the next deal may be asked for, and is: ``is everyone ready?`` only asks."""
+    return between_deals(question) and not questions.asks_yes_or_no(question.words)
+
+
+def waits_for_begin(question: Question) -> bool:
+    """Whether the person has a seat in a lobby, and somebody else has to begin, or they only ask.
+
+    ``is everyone ready?`` begins nothing.
+    """
+    table = question.table
+    if table is None or question.seat is None or not in_lobby(question):
+        return False
+    if questions.asks_yes_or_no(question.words):
+        return True
+    try:
+        lobby.must_begin(table, question.person.id)
+    except Refused:
+        return True
+    return False
+
+
 def lacks_somebody(question: Question) -> bool:
     """Whether somebody has left their seat to an AI player."""
     return question.table is not None and any(one.away for one in question.table.places)
@@ -153,6 +183,11 @@ def is_seated(question: Question) -> bool:
 def plays_here(question: Question) -> bool:
     """Whether the person has a seat in the deal here."""
     return in_deal(question) and question.seat is not None
+
+
+def has_no_seat(question: Question) -> bool:
+    """Whether the person has no seat at a table that is not closed."""
+    return is_open(question) and question.seat is None
 
 
 def has_no_table(question: Question) -> bool:
