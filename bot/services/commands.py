@@ -102,6 +102,13 @@ async def _games(on: Handlers, ask: Ask) -> Message:
     return await on.queries.rules(ask.person, ask.room, (key, "aim"))
 
 
+async def _go_on(on: Handlers, ask: Ask) -> Message | None:
+    """Ask for what comes next; who types that may not see the result, which says what it did."""
+    await on.match.go_on(ask.id, ask.person, ask.table, ask.turn)
+    is_typed = isinstance(ask.request, Command)
+    return await on.queries.what_follows(ask.person, ask.table) if is_typed else None
+
+
 async def _help(on: Handlers, ask: Ask) -> Message:
     wants_all = bool(ask.words) and ask.words[0].casefold() == ALL
     every = [one.name for one in LISTED] if wants_all else None
@@ -267,14 +274,8 @@ VERBS: tuple[Verb, ...] = (
         "peek", lambda on, ask: on.queries.peek(ask.person, ask.table),
         PRESSED, needs=(SEATED, once_begun), when_closed=True,
     ),
-    Verb(
-        "next", lambda on, ask: on.match.go_on(ask.id, ask.person, ask.table, ask.turn),
-        WORD, needs=(SEATED, BETWEEN_DEALS), redraws=True,
-    ),
-    Verb(
-        REMATCH, lambda on, ask: on.match.go_on(ask.id, ask.person, ask.table, ask.turn),
-        WORD, needs=(SEATED, WHEN_OVER), redraws=True,
-    ),
+    Verb("next", _go_on, WORD, needs=(SEATED, BETWEEN_DEALS), redraws=True),
+    Verb(REMATCH, _go_on, WORD, needs=(SEATED, WHEN_OVER), redraws=True),
     Verb(
         "reopen", lambda on, ask: on.seating.open_again(ask),
         BUTTON, when_closed=True,

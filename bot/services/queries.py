@@ -154,6 +154,14 @@ class Queries:
             raise Refused("not-playing")
         return presenter.score(scene, await self._context.voice_in(room, person))
 
+    async def what_follows(self, person: Person, table: TableId) -> Message | None:
+        """Return when the next deal or the rematch comes, and for whom it waits; None: it is on."""
+        live = await self._context.tables.get(table)
+        if live.table.phase not in (Phase.BETWEEN, Phase.OVER):
+            return None
+        scene = self._context.scene(live, None)
+        return presenter.what_follows(scene, await self._context.people.voice(person))
+
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show the rules of a game, with the house rules of the table here if that plays it.
 

@@ -23,6 +23,8 @@ from engine.cards import cards
 from tests.bot.fakes import (
     ASHA,
     HERE,
+    KABIR,
+    MEENA,
     PEOPLE,
     RAVI,
     FakeChat,
@@ -30,10 +32,14 @@ from tests.bot.fakes import (
     finish_match,
     open_table,
     person,
+    plain,
 )
 
 ZOYA = person("Zoya")
 """Somebody who does not play."""
+READY = (
+    (ASHA, "ready"), (RAVI, "ok next"), (MEENA, "start next deal now"), (KABIR, "main taiyar hu"),
+)  # fmt: skip
 
 
 async def test_four_people_play_a_match_and_find_their_kots_on_the_leaderboard(table):
@@ -214,6 +220,14 @@ async def test_who_asks_for_the_next_deal_too_soon_is_told_why_it_does_not_come(
     await table.press(ASHA, "Begin")
     answer = await table.say(ASHA, "next")
     assert answer.text == "A deal is on now; the next one comes after it."
+
+
+async def test_who_types_that_they_are_ready_is_told_for_whom_the_next_deal_waits(four):
+    await finish_deal(four)
+    told = {who: await four.say(who, word) for who, word in READY}
+    assert plain(told[ASHA].text) == "Next deal in 20 s.\nWaiting for Ravi, Meena and Kabir."
+    assert plain(told[MEENA].text) == "Next deal in 20 s.\nWaiting for Kabir."
+    assert told[KABIR] is None, "it has begun"
 
 
 async def test_a_rematch_keeps_the_seats_and_starts_from_nothing(table):
