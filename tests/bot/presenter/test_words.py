@@ -65,7 +65,7 @@ def test_the_rules_name_what_this_table_has_agreed_on():
         ({"match_end": "fixed_hands", "match_hands": 3}, "match", "lasts 3 deals", "a draw"),
         ({"match_end": "fixed_time"}, "match", "lasts 45 minutes", "the deal is finished"),
         ({"match_end": "until_stopped"}, "match", "types /dehla stop", "finished and counts"),
-        ({"streak_length": 4}, "kots", "4 deals won in a row make a Kot too", "a Kot ends the row"),
+        ({"streak_length": 4}, "kots", "4 deals won in a row make a Kot too", "starts the count"),
         ({"sweep_in_streak": "count"}, "kots", "won in a row make a Kot too", "one more win"),
         ({"streak_length": 0}, "kots", "a Kot, and Kots win the match.\n", "earn nothing"),
         ({"scoring": "points"}, "kots", "worth two points", "leaderboard"),
