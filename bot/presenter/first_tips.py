@@ -19,6 +19,7 @@ from bot.presenter.hand import (
     makes_trump,
     more_follow_trick,
     move_due,
+    own_tip,
 )
 from bot.presenter.playing import news_for, trump_of
 from bot.presenter.rules import TRUMP
@@ -95,7 +96,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     holders = [dict(one.values)["seat"] for one in view.facts if one.key == "pile-next"]
     if holders:
         yield "centre" if seat in holders else "waits"
-    own = f"{info.family}-{asked}"
+    own = own_tip(scene, view, asked)
     if has(f"first-{own}") and not _must_lead_one(view):
         yield own
     elif not decides and (TRUMP in info.topics or asked not in OF_TRICKS):

@@ -307,7 +307,7 @@ def _at_first(scene: Scene, voice: Voice) -> list[str]:
         return []
     what = "makes-trump" if makes_trump(scene, view) else move_due(scene, view)
     general = TRUMP in info.topics or what not in OF_TRICKS
-    keys = (f"first-{info.family}-{what}", *([f"first-{what}"] if general else []))
+    keys = (f"first-{own_tip(scene, view, what)}", *([f"first-{what}"] if general else []))
     key = next(filter(has, keys), None)
     if key is None:
         return []
@@ -409,6 +409,17 @@ def move_due(scene: Scene, view: View[object]) -> str:
     if Pass.verb in verbs:
         return "beat-or-pass"
     return "follow" if _followed(view) is not None and not can_choose(scene) else "play"
+
+
+def own_tip(scene: Scene, view: View[object], what: str) -> str:
+    """Return the key of what a game itself tells a beginner of a move that is due.
+
+    Where the cards are picked up anyway, what is added need not be beaten.
+    """
+    own = f"{info_of(scene.table).family}-{what}"
+    taken = f"{own}-taken"
+    is_taken = any(one.key == "takes" for one in view.notes)
+    return taken if is_taken and has(f"first-{taken}") else own
 
 
 def _followed(view: View[object]) -> Suit | None:

@@ -22,6 +22,7 @@ from bot.presenter import (
 )
 from bot.presenter.board import board_lines
 from bot.presenter.cards import label
+from bot.presenter.hand import move_due
 from bot.presenter.wording import event_line
 from engine.cards import card
 from engine.events import TimeRanOut
@@ -55,6 +56,27 @@ def test_why_says_what_the_game_asks_of_whoever_is_to_act_and_that_others_are_no
     other = (seat + 2) % len(NAMES)
     asked = why(scene(defends, other, people(*NAMES), game="durak"), EN).text
     assert asked == "It's not your turn."
+
+
+def test_who_may_add_cards_is_told_whether_the_defender_has_to_beat_them_or_picks_them_up():
+    told = {}
+    for moment, _ in found(_may_throw_in):
+        seat = moment.state.to_act
+        view = moment.view(seat)
+        is_taken = any(one.key == "takes" for one in view.notes)
+        told[is_taken] = why(scene(moment, seat, people(*NAMES), game="durak"), EN).text
+        if len(told) == 2:
+            break
+    assert told[True].startswith("The defender picks up: throw in a card")
+    assert told[False].startswith("Throw in: add a card")
+
+
+def _may_throw_in(moment: Moment) -> bool:
+    seat = moment.state.to_act
+    if moment.phase is not Phase.PLAYING or seat < 0:
+        return False
+    seen = scene(moment, seat, people(*NAMES), game="durak")
+    return move_due(seen, moment.view(seat)) == "beat-or-pass"
 
 
 def test_a_trump_that_was_shown_is_told_in_few_words_and_fits_a_phone_beside_the_turn():
