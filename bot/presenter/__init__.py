@@ -68,7 +68,6 @@ from bot.presenter.replay import replay_message
 from bot.presenter.results import (
     beside_poster,
     headline,
-    how_it_ended,
     last_trick,
     poster,
     result,

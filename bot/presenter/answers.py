@@ -20,7 +20,7 @@ from bot.presenter.answers_on_tens import OUT
 from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import has_round_cards, listed, suit_called
-from bot.presenter.durations import span
+from bot.presenter.durations import day, span
 from bot.presenter.hand import cards_to_come, in_hand_order, out_line
 from bot.presenter.house_rules import (
     about_preset,
@@ -32,6 +32,7 @@ from bot.presenter.opening import game_button
 from bot.presenter.playing import lines_of, no_hurry, turn_line
 from bot.presenter.question import Question
 from bot.presenter.results import headline, last_trick
+from bot.presenter.results import how_it_ended as of_results
 from bot.presenter.rules import OPTIONS, TRUMP, section
 from bot.presenter.scene import info_of, isolated, names, order_of_play
 from bot.presenter.standings import who_is_ahead
@@ -49,6 +50,8 @@ STOCK = ("trump-under", "talon")
 """The facts of how many cards lie in the stock, and which one is under it."""
 BOUT = ("attacks", "defends", "takes")
 """The notes beside those between whom an attack goes on."""
+_DAY = 24 * 60 * 60 * 1000
+"""Milliseconds after which a match is not the one that people have just played."""
 DEALER = "dealer"
 """The fact of who has dealt."""
 DEALS_NEXT = ("next-dealer", "deals-again")
@@ -395,6 +398,15 @@ def how_the_deal_stands(question: Question) -> Message:
 def hints(question: Question) -> Message:
     """Return what a hint says, and how many there are."""
     return said(" ".join(t(question.voice, one) for one in ("asked-hint", "asked-hints")))
+
+
+def how_it_ended(question: Question) -> Message:
+    """Return who has won what; of a match of another day, with that day."""
+    scene, voice, at = question.here, question.voice, question.ended_at
+    told = of_results(scene, voice)
+    if not at or scene.now - at < _DAY:
+        return told
+    return replace(told, lines=(*told.lines, Line(t(voice, "ended-on", date=day(at, voice)))))
 
 
 def deal_before(question: Question) -> Message | None:

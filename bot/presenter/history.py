@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-from babel.dates import format_date
-
 from bot.model.history import PastDeal, PastMatch, Sat
 from bot.model.ids import UserId
 from bot.model.messages import Button, Message
@@ -13,10 +9,11 @@ from bot.model.ports import Limits
 from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.durations import day
 from bot.presenter.leaderboards import each_figure
 from bot.presenter.past_table import table_then
 from bot.presenter.scene import people
-from bot.text.i18n import language, t
+from bot.text.i18n import t
 from engine.games import GAMES
 
 MATCHES_A_PAGE, DEALS_A_PAGE = 5, 10
@@ -128,8 +125,7 @@ def _seat(deal: PastDeal, about: UserId) -> int:
 
 
 def _date(one: PastMatch, voice: Voice) -> str:
-    moment = datetime.fromtimestamp(one.deals[-1].at / 1000, UTC)
-    return format_date(moment.date(), "d MMM y", locale=language(voice))
+    return day(one.deals[-1].at, voice)
 
 
 def _turns(

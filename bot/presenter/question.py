@@ -31,6 +31,8 @@ class Question:
         turn_time: how long a turn lasts here, in milliseconds; 0: nobody is hurried.
         usual: the game that is meant where none is named; "" for the first of all.
         private: it is asked in private; *adding* adds the bot to a group of theirs then.
+        ended_at: when the match here was over that is told of, in UTC, milliseconds since 1970;
+            0: its table is open.
         before: the table as the deal before the present one ended, if the question may be about it.
     """
 
@@ -44,6 +46,7 @@ class Question:
     usual: str = ""
     private: bool = False
     adding: str | None = None
+    ended_at: int = 0
     before: Scene | None = None
 
     @property

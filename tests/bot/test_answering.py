@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot import presenter
-from bot.model.messages import Kind
+from bot.model.messages import Kind, Line
 from bot.model.requests import Person, Room
 from bot.model.table import Phase
 from bot.model.voice import CHAT, Voice
@@ -1321,6 +1321,15 @@ async def test_who_asks_how_a_ten_is_caught_is_told_how_and_not_the_aim(four):
     told = await _told(four, ASHA, "how do i catch a ten")
     assert "One player has to win two tricks in a row" in told
     assert "The last trick takes what is left." in told
+
+
+async def test_the_score_of_a_match_of_another_day_says_which_day_that_was(four):
+    public = four.service.manager._context.scene(await four.live(), None)
+    asked = Question(ASHA, ("score",), Voice("en", CHAT), scene=public, ended_at=public.now)
+    of_today = answers.how_it_ended(asked)
+    later = replace(asked, scene=replace(public, now=public.now + 2 * 24 * 60 * 60 * 1000))
+    told = answers.how_it_ended(later)
+    assert told.lines == (*of_today.lines, Line("That was on 15 Jan 2027."))
 
 
 async def test_old_games_in_private_are_the_history(table):

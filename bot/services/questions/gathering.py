@@ -40,8 +40,10 @@ async def of_the_end(context: Context, question: Question, room: Room | None) ->
     """
     live = question.live
     if live is None:
+        match = await closed_deals.last_match(context, question.person, room)
         last = await closed_deals.last_table(context, question.person, room)
-        return await question_of(context, question.person, room, last, question.words)
+        found = await question_of(context, question.person, room, last, question.words)
+        return found if match is None else replace(found, ended_at=match.deals[-1].at)
     view = question.here.view
     if live.table.phase is not Phase.PLAYING or view is None or view.last:
         return question

@@ -107,7 +107,7 @@ OUT = Answer(answers.who_asks_is_out, plays_here, heard=False)
 """That somebody has no cards left, to them."""
 PLAYABLE = answers.playable
 PARTNERS = on_people.who_plays_with_whom
-HOW_ENDED = _of_table(presenter.how_it_ended)
+HOW_ENDED = answers.how_it_ended
 SEATS = on_people.who_sits_where
 TO_JOIN = on_people.how_to_join
 PROMISED = Answer(
