@@ -54,6 +54,8 @@ _DAY = 24 * 60 * 60 * 1000
 """Milliseconds after which a match is not the one that people have just played."""
 DEALER = "dealer"
 """The fact of who has dealt."""
+HIDDEN = "cards-hidden"
+"""The fact of who alone sees cards."""
 DEALS_NEXT = ("next-dealer", "deals-again")
 """The facts of who deals next, between deals."""
 PASSED = "passed"
@@ -235,6 +237,13 @@ def cards_left(question: Question) -> Message:
     stock = [one for one in scene.facts if one.key in STOCK]
     lines = [*fit.filled(held, " · ", fit.UNDER, fit.PHONE), *lines_of(stock, scene, voice)]
     return fit.message("", lines, ())
+
+
+def cards_hidden(question: Question) -> Message | None:
+    """Return who alone sees cards until trump is called; None where nobody's are hidden."""
+    scene, voice = question.here, question.voice
+    hidden = [fact_line(one, scene.table, voice) for one in scene.facts if one.key == HIDDEN]
+    return said(hidden[0]) if hidden else None
 
 
 def stock_left(question: Question) -> Message | None:

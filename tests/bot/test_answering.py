@@ -1402,3 +1402,18 @@ async def test_in_teen_do_paanch_who_has_five_asks_for_the_target_and_no_card(ta
     await table.begin(RAVI, MEENA, start="start teen do paanch")
     assert await _told(table, ASHA, "who has 5?") == await _told(table, ASHA, "score")
     assert "only their own cards" in await _told(table, ASHA, "who has the 5 of hearts?")
+
+
+async def test_before_trump_is_called_all_are_told_that_the_caller_alone_looks_at_cards(table):
+    await table.begin(*PEOPLE[1:], start="start court piece")
+    caller = await table.turn()
+    other = next(one for one in PEOPLE if one != caller)
+    told = f"Only {caller.name} sees cards now. Everyone else sees theirs once trump is called."
+    assert told in _plain(table.chat.at(HERE.id).text)
+    assert told in _plain(table.chat.at(other.id).text)
+    assert "Your other cards come once you've called." in table.chat.at(caller.id).text
+    for line in ("why do I have no cards", "when do I get my cards?", "mujhe patte kab milenge"):
+        assert await _told(table, other, line) == told
+    assert told in await _told(table, other, "where are my cards")
+    await table.play_any(caller)
+    assert "sees cards now" not in await _told(table, other, "when do I get my cards?")

@@ -196,6 +196,7 @@ ASKED = {
     "player-before": "who do i play after this",
     "seat-now": "can I have my seat? | meri seat do",
     "my-turn": "मैं कब खेलूँगी? | when do I play?",
+    "cards-when": "i have no cards | mere paas patte kyu nahi | mujhe patte nahi mile",
     "waiting": (
         "who are we waiting for? | is it stuck? | when do we start? | kiska intezaar hai?"
         " | what happens if I press Begin? | shuru kaise hoga"

@@ -120,6 +120,14 @@ TO_GO_ON = (
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
 NOTHING_ON = Answer(_sentence("nothing-on"), has_no_table, heard=False)
+MY_TURN = (
+    OUT, OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised),
+    Answer(WHOSE_TURN, in_deal, heard=False),
+    *(one._replace(heard=False) for one in TO_GO_ON), NOTHING_ON,
+)  # fmt: skip
+"""When it is somebody's own turn."""
+HIDDEN = Answer(answers.cards_hidden, plays_here)
+"""That nobody but who calls trump looks at cards yet."""
 ALL_HANDS = Answer(_does("replay"), after_deal, heard=False)
 """What shows whose cards were whose, once nobody plays any more."""
 WHAT_NOW = (
@@ -275,11 +283,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(TO_JOIN, may_join, heard=False),
         Answer("back", is_seated, heard=False),
     ),
-    "my-turn": (
-        OUT, OWN_TURN._replace(heard=False), Answer(_sentence("next-deal"), is_promised),
-        Answer(WHOSE_TURN, in_deal, heard=False),
-        *(one._replace(heard=False) for one in TO_GO_ON), NOTHING_ON,
-    ),
+    "my-turn": MY_TURN,
+    "cards-when": (HIDDEN, *MY_TURN),
     "waiting": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
     "next-deal": (Answer(_sentence("next-deal"), in_deal), *TO_GO_ON),
     "time-left": (Answer(WHOSE_TURN, in_deal), Answer(answers.when_late, is_open)),
@@ -443,7 +448,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "needed": (Answer(answers.own_target, plays_here), Answer("rules aim", always)),
     "made": (Answer(answers.own_target, plays_here), Answer("rules aim", draws_seats)),
     "why-needed": (Answer("rules aim", always),),
-    "cards-dealt": (Answer("rules deal", always),),
+    "cards-dealt": (HIDDEN, Answer("rules deal", always),),
     "how-long": (Answer(_sentence("how-long"), always),),
     "how-long-it": (
         Answer(_sentence("next-deal"), is_promised, heard=False),

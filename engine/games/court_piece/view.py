@@ -50,7 +50,7 @@ FACTS = (
     "deal",  # count: the number of the deal, deals: of how many, where that is fixed
     "dealer",  # seat
     "caller",  # seat: who calls trump, while that is due
-    "cards-hidden",  # nobody else looks at a card until then
+    "cards-hidden",  # seat: who calls trump; nobody else looks at a card until then
     "trick",  # number: of the trick on the table: the finished one until the next is led
     "trump",  # suit, seat: who called or made it
     "court-offer",  # seat: who may go on for all thirteen tricks
@@ -166,7 +166,7 @@ def _under_way(state: State) -> Iterator[Fact]:
     if state.phase in (Phase.CALL, Phase.REDEAL):
         yield fact("caller", BESIDE_CARDS | Show.JOINED, seat=deal.leader)
         if rules.hide_until_called == "true":
-            yield fact("cards-hidden", BESIDE_CARDS)
+            yield fact("cards-hidden", BESIDE_CARDS | Show.PEEK, seat=deal.leader)
     elif deal.trump is not None:
         yield fact("trump", BESIDE_CARDS, suit=deal.trump, seat=deal.maker)
     if state.phase is Phase.OFFER:
