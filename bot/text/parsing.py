@@ -23,6 +23,7 @@ from bot.text.lexicon import (
     suit_text,
     verb_of,
 )
+from bot.text.questions import asks_meaning, subject
 from engine.actions import Action, Play, PlayCards, cards_of, read, write
 from engine.errors import BadNotation, Reason
 
@@ -41,13 +42,16 @@ _NO_RANKS = ("1", "14")
 def spoken(line: str) -> tuple[str, ...]:
     """Return the words of a line without the ``/dehla`` that commands begin with elsewhere.
 
-    A dehla is also a ten, so ``dehla paan`` is a card. A single word may have a question mark, an
+    A dehla is also a ten, so ``dehla paan`` is a card, and ``dehla kya hai`` asks what one is. A
+    single word may have a question mark, an
     exclamation mark or a full stop: ``hint?``.
     """
     words = tuple(line.strip().removeprefix("/").split())
     if len(words) == 1:
         words = (words[0].rstrip("?!.") or words[0],)
     is_prefixed = words[:1] and words[0].casefold() == PREFIX and card_text(words) is None
+    if is_prefixed and asks_meaning(words) and subject(words) == words[:1]:
+        return words
     return words[1:] if is_prefixed else words
 
 

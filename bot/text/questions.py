@@ -8,7 +8,7 @@ Words may be written as in a chat, ``wat u doing``, and what is asked of us may 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from bot.text.lexicon import MOST_WORDS, bare, card_text, is_word, rank_text, suit_text
 from bot.text.question_tables import MARKS, is_known, listed, meant, plain_word, spelled_out, ways
@@ -79,10 +79,17 @@ def asks_yes_or_no(words: Sequence[str]) -> bool:
 
 
 def asks_meaning(words: Sequence[str]) -> bool:
-    """Whether an English line asks what something is or means, ``what does the centre mean``."""
-    first, second = (*_plain(words), "", "")[:2]
+    """Whether a line asks what something is or means: ``what does the centre mean``.
+
+    In Hindi its end does, ``kot kya hota hai``, ``kot ka matlab``.
+    """
+    said = _plain(words)
+    first, second = (*said, "", "")[:2]
     is_said = second in ("is", "are") or _has("meaning", words)
-    return first == "whats" or (first == "what" and is_said)
+    plain = listed("unclear-beside") | listed("fillers")
+    end = set(takewhile(plain.__contains__, reversed(said)))
+    is_asked = not end.isdisjoint(listed("unclear-beside") & listed("asks"))
+    return is_asked or first == "whats" or (first == "what" and is_said)
 
 
 def puzzles_over(words: Sequence[str]) -> tuple[str, ...]:
@@ -123,7 +130,8 @@ def is_asked(words: Sequence[str]) -> bool:
 
 def subject(words: Iterable[str]) -> tuple[str, ...]:
     """Return what a question is about without plain words: ``kot`` of "what does a kot mean"."""
-    plain = {*listed("fillers"), *listed("meaning"), *listed("yes-or-no")}
+    lists = ("fillers", "meaning", "yes-or-no", "unclear-beside")
+    plain = frozenset().union(*map(listed, lists))
     return tuple(one for one in about(words) if plain_word(one) not in plain)
 
 

@@ -132,6 +132,23 @@ async def test_a_term_on_the_screen_is_explained_without_a_question_mark_too(fou
     assert await four.pass_by(ASHA, "who leads the way") is None
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("kot kya hai", "All four tens make a Kot"),
+        ("yaar kot kya hota hai", "All four tens make a Kot"),
+        ("kot ka matlab", "All four tens make a Kot"),
+        ("kot kise kehte hain", "All four tens make a Kot"),
+        ("sir kya hoti hai", "Follow suit if you can."),
+        ("dehla kya hai", "A dehla is a ten."),
+    ],
+)
+async def test_a_term_asked_about_in_hindi_is_explained_as_in_english(four, line, told):
+    assert told in (await four.pass_by(ASHA, line)).text
+    for other in ("naam kya hai", "baat kya hai", "kya hai", "pyar kya hota hai"):
+        assert await four.pass_by(ASHA, other) is None
+
+
 @pytest.mark.parametrize("in_passing", [False, True])
 async def test_who_speaks_to_the_bot_and_is_not_understood_is_told_what_to_ask_now_and_then(
     four, in_passing
