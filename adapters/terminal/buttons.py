@@ -55,10 +55,11 @@ def page_of(button: Button) -> str:
     return f"{HOWTO} {words[2]}" if words[:1] == (HOWTO,) and words[2:] else ""
 
 
-def next_page(answer: Message, locale: str) -> str:
-    """Return what to type for the page after the one that an answer shows; "" if none follows."""
-    label = t(locale, "button-page-next")
-    return next((page_of(one) for one in answer.buttons if one.label == label), "")
+def onward(answer: Message, locale: str) -> str:
+    """Return what to type for the page, or the step of a replay, that follows; "" if none does."""
+    labels = {t(locale, f"button-{one}") for one in ("page-next", "following")}
+    found = (page_of(one) or latin_label_of(one) for one in answer.buttons if one.label in labels)
+    return next(found, "")
 
 
 def _seat_in(words: tuple[str, ...]) -> str:

@@ -167,7 +167,7 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
             short.append(_with_meaning(latin_label_of(button), label_of(button)))
         elif word in ALWAYS_SEEN:
             continue
-        elif len(words_of(button)) > 1:
+        elif len(words_of(button)) > 1 and words_of(button)[:1] not in ANSWERS:
             explained.append(f"  {word}  ({label})")
         else:
             short.append(word if _says_itself(button, label) else f"{word} ({label})")

@@ -112,7 +112,9 @@ class Screen:
             before = self._note if is_other else Text()
             self._note_down("")
             self._note = drawing.stacked(before, self._note)
-        shown = drawing.stacked(self._session.screen, self._note, self._always)
+        seen = drawing.stacked(self._session.screen, self._note)
+        gap = "\n\n" if self._note.plain else "\n"
+        shown = Text(gap).join(one for one in (seen, self._always) if one.plain)
         picture = on_screen(shown, self._console)
         if picture == self._shown:
             return

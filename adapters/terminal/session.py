@@ -36,6 +36,8 @@ from engine.options import PLAYERS_KEY
 from engine.seats import Seat
 
 QUIT = ("quit", "exit")
+BROWSER = "browser"
+"""The word that asks for the table's address on the web."""
 BACK = "back"
 """The word with which a person who was away takes their seat again."""
 LEADS_ON = ("begin", "next")
@@ -107,17 +109,25 @@ class Session:
     page: Callable[[Person, TableId], str] | None = None
 
     async def open(self) -> str:
-        """Continue the table of last time, or open one; return the first line to show."""
+        """Continue the table of last time, or open one; return the first line to show.
+
+        The address on the web takes rows that only a table without cards has to spare.
+        """
         await self._learn_language()
         first = await self._open()
         await self._go_on_practising()
         await self.look()
         live = await self.live()
-        if self.page is None or live is None:
+        if live is None or live.table.phase is not Phase.LOBBY or not (page := self._page(live)):
             return first
-        person = replace(self.person, locale=self.locale)
-        address = self.page(person, live.table.id)
-        return f"{first}\n{t(self.locale, 'terminal-page', address=address)}"
+        return f"{first}\n{page}"
+
+    def _page(self, live: Live) -> str:
+        """Return where the table can be seen in a browser; "" where it is not served."""
+        if self.page is None:
+            return ""
+        address = self.page(replace(self.person, locale=self.locale), live.table.id)
+        return t(self.locale, "terminal-page", address=address)
 
     async def look(self) -> None:
         """Wait until everything that has happened is shown, and find out what is legal now."""
@@ -168,7 +178,7 @@ class Session:
             await self._do(buttons.CONFIRM)
             return await self._open_anew()
         await self._come_back(live)
-        first = self._greeting("goes-on", live.table.game)
+        first = t(self.locale, "terminal-goes-on-page" if self.page else "terminal-goes-on")
         return first if fits else f"{first}\n{self._why_another(game, live.table)}"
 
     def _why_another(self, game: str, table: Table) -> str:
@@ -196,6 +206,8 @@ class Session:
         match words.meaning(request):
             case (buttons.KEEP,):
                 self.answer = presenter.not_stopped(self.voice)
+            case (word,) if word == BROWSER and before is not None and self._page(before):
+                self.answer = said(self._page(before))
             case ("set", key, value) if before is not None:
                 self.answer = await self._set(before, [f"{key}={value}"])
             case ("options", *rules) if before is not None:
@@ -284,12 +296,14 @@ class Session:
 
     @property
     def entered(self) -> str:
-        """What Enter alone stands for: what the table waits for, if that is no move; else "".
+        """What Enter alone stands for: what the table waits for, if that is one thing; else "".
 
-        While a page on how to play is open, it is the next one.
+        While a page on how to play or a replay is open, it is the next page or step.
         """
-        if self.answer is not None and (page := buttons.next_page(self.answer, self.locale)):
-            return page
+        if self.answer is not None and (step := buttons.onward(self.answer, self.locale)):
+            return step
+        if len(self.legal) == 1:
+            return str(self.legal[0])
         offered = {buttons.words_of(one) for one in self.buttons}
         return next((word for word in LEADS_ON if (word,) in offered), "")
 
@@ -322,12 +336,8 @@ class Session:
             raise NotOpened("" if self.answer is None else self.answer.text)
         await self._seat_players()
         self.answer = None
-        return self._greeting("welcome", live.table.game)
-
-    def _greeting(self, word: str, game: str) -> str:
-        """Return a greeting, with an example of how to type a card of the game."""
-        is_round = has_round_cards(GAMES[game].info)
-        return t(self.locale, f"terminal-{word}-round" if is_round else f"terminal-{word}")
+        is_round = has_round_cards(GAMES[live.table.game].info)
+        return t(self.locale, "terminal-welcome-round" if is_round else "terminal-welcome")
 
     async def _seat_players(self) -> None:
         """Give the empty seats of a lobby to AI players, because nobody else can come."""

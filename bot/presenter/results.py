@@ -74,7 +74,7 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     played = as_played(scene)
     pictured = shows_pictures(played, limits)
     blocks = [
-        *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured),
+        *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured, own=_own(scene, voice)),
         cuts(scene.table, voice),
     ]
     lines = on_phone(fit.apart(blocks), voice)
@@ -93,11 +93,18 @@ def own_result(scene: Scene, seat: Seat, voice: Voice) -> Lines:
         return []
     info = info_of(scene.table)
     counted = (GAMES[info.key].result(view.known) or {}).get(info.measure)
-    if match_end(scene) is not None or counted is None or voice.surface.one_screen:
+    is_seen = voice.surface.one_screen and not voice.surface.low
+    if match_end(scene) is not None or counted is None or is_seen:
         return []
     side = info.side(seat)
     key = "own-deal-won" if deal.side == side else "own-deal-lost"
     return [Line(t(voice, key, own=counted[side], others=counted[1 - side]), strong=True)]
+
+
+def _own(scene: Scene, voice: Voice) -> Lines:
+    """Return whether the only reader has won, where the room's message is all that they see."""
+    seat = as_played(scene).table.seat_of(voice.surface.reader) if voice.surface.low else None
+    return [] if seat is None else own_result(scene, seat, voice)
 
 
 def how_it_ended(scene: Scene, voice: Voice) -> Message:
@@ -114,7 +121,8 @@ def how_it_ended(scene: Scene, voice: Voice) -> Message:
 def headline(scene: Scene, voice: Voice) -> Message:
     """Return who has won the deal or the match, and by what."""
     won, *_ = result_blocks(scene, voice)
-    return fit.message("", on_phone([*won, *deal_lines(as_played(scene), voice)], voice), ())
+    lines = [*won, *_own(scene, voice), *deal_lines(as_played(scene), voice)]
+    return fit.message("", on_phone(lines, voice), ())
 
 
 def poster(scene: Scene, voice: Voice) -> Poster | None:
@@ -341,7 +349,7 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
         won, lost = (side_name(table, side, voice) for side in (deal.side, 1 - deal.side))
         told = t(voice, "deal-won", side=won, others=lost)
         head, found, tail = told.partition(f" {lost}")
-        if found and fit.columns(told) > fit.PHONE:
+        if found and fit.columns(told) > fit.PHONE and not voice.surface.low:
             return [Line(one, strong=end is None) for one in (head, f"{lost}{tail}")]
     elif any(not is_per_side((one,)) for one in without):
         is_last = end is not None or is_cut_short(scene)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
+from adapters.terminal import drawing
 from adapters.terminal.prompting import on_screen
+from adapters.terminal.session import Session
 from bot.services.commands import LISTED
 from bot.services.queries import SEEN_ANYWAY
 from tests.adapters.test_terminal_games import at_the_keyboard
@@ -23,7 +26,9 @@ async def test_a_first_deal_is_explained_a_line_a_turn(tmp_path: Path):
             shown = session.screen.plain
             new = [line for line in shown.splitlines() if line.startswith("💡")]
             assert len(new) <= 1
-            assert ("tips off  (No more tips)" in shown) == bool(new)
+            assert ("   tips off" in shown) == bool(new)
+            rows = drawing.stacked(session.screen, Text("Also: …"))
+            assert len(on_screen(rows, Console(width=80)).splitlines()) <= LOW
             told += new
             await session.type(str(session.legal[0]))
         assert len(told) == len(set(told)) >= 2
@@ -48,6 +53,60 @@ async def test_enter_turns_the_pages_for_beginners_and_begins_only_after_the_las
         assert turned == [f"howto {page}" for page in range(2, 7)]
         await session.type(session.entered)
         assert "trick 1" in session.screen.plain
+
+
+async def test_enter_steps_on_through_a_replay_and_deals_only_after_its_end(tmp_path: Path):
+    async with at_the_keyboard(tmp_path) as session:
+        await play_a_deal(session)
+        await session.type("replay")
+        for step in (1, 2):
+            await session.type(session.entered)
+            assert f"move {step} of" in session.answer.text
+        await session.type("end")
+        assert session.entered == "next"
+
+
+async def test_enter_plays_the_only_card_that_may_be_played_and_no_other(tmp_path: Path):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type("begin")
+        while len(session.legal) > 1:
+            assert session.entered == ""
+            await session.type(str(session.legal[0]))
+        before = (await session.live()).table.turn
+        await session.type(session.entered)
+        assert (await session.live()).table.turn > before
+
+
+async def test_who_reads_a_result_at_a_keyboard_is_told_whether_they_have_lost(tmp_path: Path):
+    async with at_the_keyboard(tmp_path) as session:
+        await play_a_deal(session)
+        assert session.screen.plain.splitlines()[1:3] == [
+            "You lost, 1–3",
+            "🟠 🤖 AI 2 + 🤖 AI 4 beat 🔵 You + 🤖 AI 3",
+        ]
+        await session.type("did i win")
+        assert session.reply.plain.startswith("You lost, 1–3\n")
+
+
+async def play_a_deal(session: Session) -> None:
+    """Play the first card that may be played, until the deal is over."""
+    await session.type("begin")
+    while session.legal:
+        await session.type(str(session.legal[0]))
+
+
+async def test_the_address_in_a_browser_is_shown_before_cards_are_and_then_if_asked_for(
+    tmp_path: Path,
+):
+    async with at_the_keyboard(tmp_path) as session:
+        session.page = lambda _, table: f"http://page/{table}"
+        assert "http://page/" in await session.open()
+        await session.type("begin")
+        again = await session.open()
+        assert again.endswith("Also: rules, help, stop, browser, quit.")
+        assert len(again) < Console(width=80).width
+        await session.type("browser")
+        assert "http://page/" in session.answer.text
 
 
 async def test_who_has_to_go_is_told_to_quit_which_keeps_the_table(tmp_path: Path):

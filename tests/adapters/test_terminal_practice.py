@@ -208,7 +208,7 @@ async def test_in_hindi_what_a_replay_offers_can_be_typed_in_latin_letters(tmp_p
         await session.type("begin")
         while (await session.live()).table.phase is Phase.PLAYING:
             await session.type(str(session.legal[0]))
-        assert "  fair  (🔒" in session.screen.plain
+        assert "   fair (🔒" in session.screen.plain
         await session.type("replay")
         [row] = [one for one in session.reply.plain.splitlines() if one.startswith("लिखें: ")]
         typed = [one.partition(" (")[0] for one in row.removeprefix("लिखें: ").split("   ")]

@@ -429,7 +429,7 @@ def test_a_word_that_says_little_has_its_label_beside_it():
 def test_what_checks_the_shuffle_and_what_opens_a_table_are_the_same_words_everywhere():
     fair = button("🔒 How to check", "fair 1")
     start = button("Start a table", "start durak")
-    assert drawing.choices([fair, start], "en").plain == "  fair  (🔒 How to check)"
+    assert drawing.choices([fair, start], "en").plain == "Type: fair (🔒 How to check)"
     for typed, meant in (("fair", ("fair", "1")), ("start", ("start", "durak"))):
         assert words.meaning(words.request(typed, [fair, start], ME)) == meant
 
