@@ -55,12 +55,8 @@ SEAT = Argument("seat", "text")
 VALUE = Argument("value", "text")
 
 
-async def _play(on: Handlers, ask: Ask) -> Message | None:
-    return await on.match.play_typed(ask.id, ask.person, ask.room, ask.table, ask.words)
-
-
 async def _move(on: Handlers, ask: Ask) -> None:
-    await on.match.play(ask.id, ask.person, ask.table, ask.spoken, ask.turn)
+    await on.match.play(ask)
 
 
 async def _choose(on: Handlers, ask: Ask) -> None:
@@ -104,7 +100,7 @@ async def _games(on: Handlers, ask: Ask) -> Message:
 
 async def _go_on(on: Handlers, ask: Ask) -> Message | None:
     """Ask for what comes next; who types that may not see the result, which says what it did."""
-    await on.match.go_on(ask.id, ask.person, ask.table, ask.turn)
+    await on.match.go_on(ask)
     is_typed = isinstance(ask.request, Command)
     return await on.queries.what_follows(ask.person, ask.table) if is_typed else None
 
@@ -132,7 +128,7 @@ VERBS: tuple[Verb, ...] = (
         ANYHOW,
     ),
     Verb(
-        LEAVE, lambda on, ask: on.match.leave(ask.id, ask.person, ask.room, ask.table, ask.turn),
+        LEAVE, lambda on, ask: on.match.leave(ask),
         ANYHOW, needs=(heirs.must_have_seat,), audience=Audience.ANYBODY, of_deal=True,
     ),
     Verb("bots", lambda on, ask: on.lobby.seat_ai(ask), COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
@@ -162,7 +158,7 @@ VERBS: tuple[Verb, ...] = (
         audience=Audience.ANYBODY,
     ),
     Verb(
-        "play", _play,
+        "play", lambda on, ask: on.match.play_typed(ask),
         COMMAND, (Argument("card", "card", required=True),), (SEATED, IN_DEAL), of_deal=True,
     ),
     Verb(
@@ -220,15 +216,15 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, (DEAL,), at_table=False,
     ),
     Verb(
-        STOP, lambda on, ask: on.match.ask_to_stop(ask.id, ask.person, ask.room, ask.table),
+        STOP, lambda on, ask: on.match.ask_to_stop(ask),
         ANYHOW, audience=Audience.ANYBODY,
     ),
     Verb(
-        "away", lambda on, ask: on.match.away(ask.id, ask.person, ask.table),
+        "away", lambda on, ask: on.match.away(ask),
         ANYHOW, needs=(SEATED, IN_MATCH), of_deal=True, redraws=True,
     ),
     Verb(
-        "back", lambda on, ask: on.match.back(ask.id, ask.person, ask.table),
+        "back", lambda on, ask: on.match.back(ask),
         ANYHOW, needs=(SEATED,), of_deal=True, redraws=True,
     ),
     Verb(
@@ -285,16 +281,16 @@ VERBS: tuple[Verb, ...] = (
         BUTTON, needs=(heirs.must_be_promised,), audience=Audience.ANYBODY,
     ),
     Verb(
-        "enough", lambda on, ask: on.match.enough(ask.id, ask.person, ask.table),
+        "enough", lambda on, ask: on.match.enough(ask),
         WORD, needs=(SEATED,), redraws=True,
     ),
     Verb(
         CONFIRM_STOP,
-        lambda on, ask: on.match.stop(ask.id, ask.person, ask.room, ask.table, ask.turn),
+        lambda on, ask: on.match.stop(ask),
         BUTTON, audience=Audience.ANYBODY,
     ),
     Verb(
-        "continue", lambda on, ask: on.match.play_on(ask.id, ask.person, ask.table),
+        "continue", lambda on, ask: on.match.play_on(ask),
         WORD, needs=(SEATED,), of_deal=True, redraws=True,
     ),
     Verb("lay", _move, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import presenter
 from bot.model import clock, heirs, lobby
 from bot.model.errors import Refused
-from bot.model.ids import RequestId, TableId
+from bot.model.ids import TableId
 from bot.model.kinds import ALONE, PRACTICE
 from bot.model.live import (
     Draft,
@@ -24,6 +24,7 @@ from bot.model.messages import Kind, Message
 from bot.model.phases import AFTER_A_DEAL, IN_DEAL, IN_MATCH, UNDER_WAY
 from bot.model.requests import Person, Room
 from bot.model.table import Entry, Phase, Table, must_sit, promised_seat
+from bot.services.asks import Ask, Words
 from bot.services.choosing import laid
 from bot.services.context import Context
 from bot.text import parsing
@@ -38,19 +39,17 @@ class MatchCommands:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    async def play(
-        self,
-        request: RequestId,
-        person: Person,
-        table: TableId,
-        words: tuple[str, ...],
-        turn: int | None,
-    ) -> Action:
-        """Carry out a move and return it. *turn* is the button's; None for typed words."""
+    async def play(self, ask: Ask) -> None:
+        """Carry out the move of a button, whose verb is part of it."""
+        await self._play(ask, ask.spoken)
+
+    async def _play(self, ask: Ask, words: Words) -> Action:
+        """Carry out a move and return it."""
+        turn = ask.turn
         made: list[Action] = []  # more than one where the change had to be made anew
 
         async def move(live: Live) -> Draft:
-            seat = must_sit(live.table, person.id)
+            seat = must_sit(live.table, ask.person.id)
             _must_not_be_done(live.table, seat, words, turn)
             must_be_on(live, seat, turn)
             made.append(read(_meant(live, seat, words, typed=turn is None)))
@@ -59,55 +58,52 @@ class MatchCommands:
             draft = Draft(replace(live, table=live.table.with_place(seat, here)))
             return act(draft, seat, made[-1])
 
-        await self._context.tables.change(table, move, request)
+        await self._context.tables.change(ask.table, move, ask.id)
         return made[-1]
 
-    async def play_typed(
-        self,
-        request: RequestId,
-        person: Person,
-        room: Room | None,
-        table: TableId,
-        words: tuple[str, ...],
-    ) -> Message | None:
+    async def play_typed(self, ask: Ask) -> Message | None:
         """Carry out a typed move; say where it was made to who typed it in private at two tables.
 
         It is made at the table that waits for them, which need not be the one they look at.
         """
-        is_unsaid = room is None and await self._sits_at_several(person)
-        made = await self.play(request, person, table, words, None)
+        is_unsaid = ask.room is None and await self._sits_at_several(ask.person)
+        made = await self._play(ask, ask.words)
         if not is_unsaid:
             return None
-        played = (await self._context.tables.get(table)).table
-        told = presenter.moved_at(played, made, await self._context.people.voice(person))
-        return replace(told, table=table)
+        played = (await self._context.tables.get(ask.table)).table
+        told = presenter.moved_at(played, made, await self._context.people.voice(ask.person))
+        return replace(told, table=ask.table)
 
     async def _sits_at_several(self, person: Person) -> bool:
         return len(await self._context.store.tables_of(person.id)) > 1
 
-    async def go_on(
-        self, request: RequestId | None, person: Person | None, table: TableId, turn: int | None
-    ) -> None:
-        """Begin the next deal, or the rematch with the same people at the same seats.
+    async def go_on(self, ask: Ask) -> None:
+        """Begin the next deal, or the rematch with the same people, once all of them have asked.
 
-        It begins once all who play there have asked for it, or the clock asks. If somebody plays
-        on though others have asked to stop, the pause goes on.
-        *person* is None when the clock asks.
+        If somebody plays on though others have asked to stop, the pause goes on.
         """
 
         async def begin(live: Live) -> Draft:
-            if person is not None:
-                live = self._present(live, must_sit(live.table, person.id))
+            live = self._present(live, must_sit(live.table, ask.person.id))
+            AFTER_A_DEAL(live.table)
+            must_be_now(live, ask.turn)
+            ready = _with_ready(_resumed(live.table, ask.person), ask.person)
+            live = replace(live, table=ready)
+            return Draft(live) if ready.waits_for else self._next(live)
+
+        await self._until_shown(ask.table)
+        await self._context.tables.change(ask.table, begin, ask.id)
+
+    async def end_pause(self, table: TableId, turn: int) -> None:
+        """Begin what comes next, whoever has not asked for it: the pause since *turn* is over."""
+
+        async def begin(live: Live) -> Draft:
             AFTER_A_DEAL(live.table)
             must_be_now(live, turn)
-            if person is not None:
-                live = replace(live, table=_with_ready(_resumed(live.table, person), person))
-                if live.table.waits_for:
-                    return Draft(live)
             return self._next(live)
 
         await self._until_shown(table)
-        await self._context.tables.change(table, begin, request)
+        await self._context.tables.change(table, begin)
 
     def _next(self, live: Live) -> Draft:
         """Return what follows a deal: another, another match, or the end for which people asked."""
@@ -144,45 +140,39 @@ class MatchCommands:
             return live
         return replace(live, table=lobby.come_back(live.table, seat, self._context.now()))
 
-    async def away(self, request: RequestId, person: Person, table: TableId) -> None:
+    async def away(self, ask: Ask) -> None:
         """Let an AI player keep the seat."""
 
         async def go(live: Live) -> Draft:
-            return _gone(live, person, left=False)
+            return _gone(live, ask.person, left=False)
 
-        await self._go_on_if_due(await self._context.tables.change(table, go, request))
+        await self._go_on_if_due(await self._context.tables.change(ask.table, go, ask.id))
 
-    async def back(self, request: RequestId, person: Person, table: TableId) -> None:
+    async def back(self, ask: Ask) -> None:
         """Give the seat back to its person."""
 
         async def come(live: Live) -> Draft:
-            seat = must_sit(live.table, person.id)
+            seat = must_sit(live.table, ask.person.id)
             changed = lobby.come_back(live.table, seat, self._context.now())
             return Draft(replace(live, table=changed))
 
-        await self._context.tables.change(table, come, request)
+        await self._context.tables.change(ask.table, come, ask.id)
 
-    async def leave(
-        self,
-        request: RequestId,
-        person: Person,
-        room: Room | None,
-        table: TableId,
-        turn: int | None = None,
-    ) -> Message | None:
+    async def leave(self, ask: Ask) -> Message | None:
         """Get up in the lobby, hand the seat to an AI player in a match, or end a practice deal.
 
         A person who was to get a seat with the next deal gives it up. Whoever plays alone is asked
         whether to end the match: without them nobody would play it.
-        *turn* is the button's: one drawn before the deal was dealt takes nobody out of it.
+        A button that was drawn before the deal was dealt takes nobody out of it.
         """
-        found = (await self._context.tables.get(table)).table
+        person = ask.person
+        found = (await self._context.tables.get(ask.table)).table
         promised = promised_seat(found, person.id)
         if found.kind is ALONE and found.phase in UNDER_WAY:
-            return await self.ask_to_stop(request, person, None, table)
+            return await self.ask_to_stop(ask)
 
         async def go(live: Live) -> Draft:
-            if _is_older(turn, live.table):
+            if _is_older(ask.turn, live.table):
                 raise Refused("late-press")
             if live.table.kind is PRACTICE:
                 return _practice_over(live, person)
@@ -192,34 +182,33 @@ class MatchCommands:
                 return Draft(replace(live, table=heirs.give_up(live.table, person.id)))
             return _gone(live, person, left=True)
 
-        live = await self._context.tables.change(table, go, request)
+        live = await self._context.tables.change(ask.table, go, ask.id)
         await self._go_on_if_due(live)
         seat = live.table.seat_of(person.id)
         voice = await self._context.people.voice(person)
         if seat is not None and live.table.places[seat].away:
             left = presenter.left_to_ai(live.table, voice)
-            return left if room is None else presenter.to_one(left, person, voice)
+            return left if ask.room is None else presenter.to_one(left, person, voice)
         if promised is None or seat is not None:
             return None
         given_up = presenter.seat_given_up(live.table, promised, voice)
         return replace(given_up, replaces=True)  # the promise, with its button
 
-    async def enough(self, request: RequestId, person: Person, table: TableId) -> None:
+    async def enough(self, ask: Ask) -> None:
         """End a deal that is played again for practice."""
 
         async def end(live: Live) -> Draft:
-            return _practice_over(live, person)
+            return _practice_over(live, ask.person)
 
-        await self._context.tables.change(table, end, request)
+        await self._context.tables.change(ask.table, end, ask.id)
 
-    async def ask_to_stop(
-        self, request: RequestId, person: Person, room: Room | None, table: TableId
-    ) -> Message:
+    async def ask_to_stop(self, ask: Ask) -> Message:
         """Ask the person to confirm that the table should end; who agrees to that is not asked.
 
         Whoever is promised a seat there has nothing to end yet: they are shown the promise again.
         """
-        live = await self._context.tables.get(table)
+        person, room = ask.person, ask.room
+        live = await self._context.tables.get(ask.table)
         is_admin = await self._is_admin(live.table, person, room)
         promised = promised_seat(live.table, person.id)
         if promised is not None and not _decides(live.table, person, is_admin=is_admin):
@@ -227,7 +216,7 @@ class MatchCommands:
             return presenter.seat_promised(live.table, promised, voice, is_here=room is not None)
         _must_stop(live, person, is_admin=is_admin)
         if live.table.stops and live.table.seat_of(person.id) is not None:
-            return replace(await self.stop(request, person, room, table), replaces=False)
+            return replace(await self.stop(replace(ask, turn=None)), replaces=False)
         voice = await self._context.people.voice(person)
         seat, with_deal = live.table.seat_of(person.id), _plays_on(live.table, person)
         is_away = seat is not None and live.table.places[seat].away
@@ -238,25 +227,19 @@ class MatchCommands:
             return asked
         return replace(asked, title=presenter.which_table(live.table, voice))
 
-    async def stop(
-        self,
-        request: RequestId,
-        person: Person,
-        room: Room | None,
-        table: TableId,
-        turn: int | None = None,
-    ) -> Message:
+    async def stop(self, ask: Ask) -> Message:
         """End the table: after the present deal if other people play it too, else at once.
 
         So nobody can take a deal away from others because it goes badly; if all of them ask to
         stop, it ends at once. Between deals it ends when the next one would begin, unless somebody
         plays on. A match that is played until stopped always finishes its deal; its opener says so
         for all.
-        *turn* is the button's: who was asked before the deal was dealt is asked again.
+        Who was asked before the deal was dealt is asked again.
         """
-        found = (await self._context.tables.get(table)).table
-        if _is_older(turn, found) and _plays_on(found, person):
-            again = await self.ask_to_stop(request, person, room, table)
+        person, room = ask.person, ask.room
+        found = (await self._context.tables.get(ask.table)).table
+        if _is_older(ask.turn, found) and _plays_on(found, person):
+            again = await self.ask_to_stop(ask)
             voice = await self._context.people.voice(person)
             return replace(presenter.dealt_meanwhile(again, voice), replaces=True)
         is_admin = await self._is_admin(found, person, room)
@@ -273,10 +256,10 @@ class MatchCommands:
                 return self._asked_to_stop(asked)
             return _ended(asked, person if live.table.seat_of(person.id) is None else None)
 
-        live = await self._context.tables.change(table, end, request)
+        live = await self._context.tables.change(ask.table, end, ask.id)
         if live.table.stops == (person.id,) and live.table.phase is Phase.PLAYING:
             for one in live.table.rooms:  # where the others are to find how to agree
-                await self._context.dispatcher.post_again(table, one.id)
+                await self._context.dispatcher.post_again(ask.table, one.id)
         voice = await self._context.people.voice(person)
         scene = self._context.scene(live, None)
         told = presenter.stopped(scene, voice, in_room=room is not None)
@@ -288,23 +271,23 @@ class MatchCommands:
             return Draft(live)
         return Draft(live, timers=clock.timers(live, self._context.rhythm, self._context.now()))
 
-    async def play_on(self, request: RequestId, person: Person, table: TableId) -> None:
-        """Have the match go on though people have asked to stop; between deals, go on to the next.
+    async def play_on(self, ask: Ask) -> None:
+        """Have the match go on though people have asked to stop; between deals, ask for the next.
 
         The table says who plays on, and how those who have asked may go alone.
         """
 
         async def go_on(live: Live) -> Draft:
-            live = self._present(live, must_sit(live.table, person.id))
+            live = self._present(live, must_sit(live.table, ask.person.id))
             IN_DEAL(live.table)
             if not live.table.stops:
                 raise Refused("stop-not-asked")
-            return Draft(replace(live, table=_resumed(live.table, person)))
+            return Draft(replace(live, table=_resumed(live.table, ask.person)))
 
-        if (await self._context.tables.get(table)).table.phase is Phase.BETWEEN:
-            await self.go_on(request, person, table, None)
+        if (await self._context.tables.get(ask.table)).table.phase is Phase.BETWEEN:
+            await self.go_on(replace(ask, turn=None))
         else:
-            await self._context.tables.change(table, go_on, request)
+            await self._context.tables.change(ask.table, go_on, ask.id)
 
     async def _is_admin(self, table: Table, person: Person, room: Room | None) -> bool:
         """Whether an admin of the table's room asks; of others who may stop it, that is not asked.

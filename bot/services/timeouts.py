@@ -35,7 +35,7 @@ class Timeouts:
             return self._done(live, timer.what)
 
         if timer.what == "next":
-            await self._match.go_on(None, None, timer.table, timer.turn)
+            await self._match.end_pause(timer.table, timer.turn)
         elif timer.what == "ai":
             await self._let_ai_move(timer)
         else:

@@ -222,11 +222,14 @@ async def test_who_asks_for_the_next_deal_too_soon_is_told_why_it_does_not_come(
     assert answer.text == "A deal is on now; the next one comes after it."
 
 
+SOON = "Next deal in 20 s, or once all press.\nStill to press: "
+
+
 async def test_who_types_that_they_are_ready_is_told_for_whom_the_next_deal_waits(four):
     await finish_deal(four)
     told = {who: await four.say(who, word) for who, word in READY}
-    assert plain(told[ASHA].text) == "Next deal in 20 s.\nWaiting for Ravi, Meena and Kabir."
-    assert plain(told[MEENA].text) == "Next deal in 20 s.\nWaiting for Kabir."
+    assert plain(told[ASHA].text) == f"{SOON}Ravi, Meena and Kabir"
+    assert plain(told[MEENA].text) == f"{SOON}Kabir"
     assert told[KABIR] is None, "it has begun"
 
 

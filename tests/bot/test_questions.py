@@ -139,9 +139,9 @@ ASKED = {
     "hints": "can I turn off hints? | hint band kaise karen? | hint band karo",
     "time-left": "how much time is left? | kitna samay bacha hai?",
     "begin": (
-        "let's begin | go | we're ready | everyone is ready | start game | begin it please | tayyar"
+        "let's begin | go | we're ready | everyone is ready | start game | begin it please"
     ),
-    "ready": "ready",
+    "ready": "ready | tayyar",
     "next": (
         "agla | next deal | agli baazi | chalo agla | aage badho | deal now"
         " | agli baazi shuru karo"

@@ -11,6 +11,7 @@ from bot.model.errors import Refused, UnknownTable
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command
+from bot.services.asks import Ask
 from bot.services.commands import MEANT, typed
 from bot.services.context import Context, no_table
 from bot.services.questions.finding import Answered, Do, Finder
@@ -65,7 +66,7 @@ class Talk:
         if live is None:
             raise no_table(request.room)
         table = live.table.id
-        return await self._handlers.match.play_typed(request.id, person, request.room, table, words)
+        return await self._handlers.match.play_typed(Ask(request, "play", words, table))
 
     async def _greets(self, request: Command) -> bool:
         is_asked = questions.is_asked(request.words)
