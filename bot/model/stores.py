@@ -385,11 +385,12 @@ class HistoryStore(Protocol):
         ...
 
     async def matches(
-        self, user: UserId, skip: int, most: int, room: RoomId | None = None
+        self, user: UserId | None, skip: int, most: int, room: RoomId | None = None
     ) -> tuple[PastMatch, ...]:
         """Return the matches in which a person sat in a closed deal, newest first.
 
         Args:
+            user: who sat there; None: anybody.
             room: only those whose results were shown there; None: all.
         """
         ...

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.model.clock import MISSED_TURNS
-from bot.model.messages import Kind, Line, Message, said
+from bot.model.messages import Audience, Kind, Line, Message, said
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
@@ -273,8 +273,10 @@ def peek(scene: Scene, voice: Voice, most: int) -> str:
 
 
 def why(scene: Scene, voice: Voice) -> Message:
-    """Return why the reader has no other choice; that is for them alone."""
+    """Return why the reader has no other choice; that is for them alone, if they have any."""
     voice = to_reader(scene, voice)
+    if scene.view is None or not scene.view.legal:
+        return replace(said(t(voice, "refused-not-your-turn")), audience=Audience.ANYBODY)
     told = reasons(scene, voice) or must_follow_lines(scene, voice) or _what_is_asked(scene, voice)
     return replace(said("\n".join(told)), kind=Kind.ADVICE)
 
@@ -291,8 +293,6 @@ def what_to_do(scene: Scene, voice: Voice) -> Message:
 
 def _what_is_asked(scene: Scene, voice: Voice) -> list[str]:
     """Return what the reader may do now."""
-    if scene.view is None or not scene.view.legal:
-        return [t(voice, "refused-not-your-turn")]
     return _at_first(scene, voice) or [t(voice, "why-nothing")]
 
 

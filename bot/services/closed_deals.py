@@ -78,9 +78,16 @@ async def last_match(context: Context, person: Person, room: Room | None) -> Pas
     return next(iter(await context.store.matches(person.id, 0, 1, where)), None)
 
 
-async def last_table(context: Context, person: Person, room: Room | None) -> Live | None:
-    """Return the table of that match; None if there is none, or its last deal is not kept."""
+async def last_table(
+    context: Context, person: Person, room: Room | None, *, of_others: bool = False
+) -> Live | None:
+    """Return the table of that match; None if there is none, or its last deal is not kept.
+
+    *of_others*: to whoever has played none in this room, it is that of the newest match there.
+    """
     match = await last_match(context, person, room)
+    if match is None and room is not None and of_others:
+        match = next(iter(await context.store.matches(None, 0, 1, room.id)), None)
     if match is None:
         return None
     try:

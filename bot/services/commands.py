@@ -171,7 +171,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "review", lambda on, ask: on.reviewing.review(ask),
-        WORD, (DEAL,), (SEATED,), when_closed=True,
+        WORD, (DEAL,), when_closed=True,
     ),
     Verb(
         "rules", lambda on, ask: on.queries.rules(ask.person, ask.room, ask.words),
@@ -238,7 +238,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     # for buttons; many can be typed as well
     Verb("why", _why, WORD, needs=(SEATED,), of_deal=True, heedless=True),
-    Verb(FIGURES, _figures, PRESSED, (DEAL,), (SEATED,), when_closed=True, of_deal=True),
+    Verb(FIGURES, _figures, PRESSED, (DEAL,), when_closed=True, of_deal=True),
     Verb(
         "tips", lambda on, ask: on.welcoming.tips(ask.person, ask.words),
         WORD, (VALUE,), at_table=False,

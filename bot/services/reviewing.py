@@ -22,7 +22,7 @@ from bot.model.ids import DealId, MessageRef, TableId, UserId, is_number, read_d
 from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import Phase, Table, must_sit
+from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.services.asks import Ask
 from bot.services.closed_deals import naming
@@ -184,7 +184,6 @@ class Reviewing:
     async def _asked(self, person: Person, table: TableId, deal: int | None) -> ReviewRequest:
         live = await self._context.tables.get(table)
         store = self._context.store
-        now = must_sit(live.table, person.id)
         last = await store.last_deal(table) if deal is None else deal
         record = None if last is None else await store.record(table, last)
         if deal is not None and record is None:
@@ -193,11 +192,10 @@ class Reviewing:
             raise Refused("nothing-to-review")
         voice = await self._context.people.voice(person)
         played = await store.played(table, last)
-        if played is None:
-            return ReviewRequest(person, replace(live.table, deal=last), now, record, voice)
-        then = presenter.table_then(
-            record["game"], played.sat, record["options"], DealId(table, last)
-        )
+        then = replace(live.table, deal=last)
+        if played is not None:
+            deal_id = DealId(table, last)
+            then = presenter.table_then(record["game"], played.sat, record["options"], deal_id)
         seat = then.seat_of(person.id)  # people may have changed seats, or come, since then
         if seat is None:
             raise Refused("not-in-deal")

@@ -82,11 +82,13 @@ def match(conn: Connection, table: TableId, number: int) -> PastMatch | None:
 
 
 def matches(
-    conn: Connection, user: UserId, skip: int, most: int, room: RoomId | None
+    conn: Connection, user: UserId | None, skip: int, most: int, room: RoomId | None
 ) -> tuple[PastMatch, ...]:
     """Return the matches of a person, newest closed deal first; of a *room*, those shown there."""
     newest = func.max(played.c.at).desc()
-    mine = select(played.c.table_id, played.c.match).where(played.c.person == user)
+    mine = select(played.c.table_id, played.c.match)
+    if user is not None:
+        mine = mine.where(played.c.person == user)
     if room is not None:
         there = select(result_rooms.c.table_id).where(result_rooms.c.room == room)
         mine = mine.where(played.c.table_id.in_(there))

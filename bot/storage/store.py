@@ -288,7 +288,7 @@ class SqlStore:
         return await self._db.read(lambda conn: history.rooms_of(conn, table))
 
     async def matches(
-        self, user: UserId, skip: int, most: int, room: RoomId | None = None
+        self, user: UserId | None, skip: int, most: int, room: RoomId | None = None
     ) -> tuple[PastMatch, ...]:
         return await self._db.read(lambda conn: history.matches(conn, user, skip, most, room))
 

@@ -301,7 +301,6 @@ async def test_who_has_to_go_is_told_how_with_a_button_that_does_it(four):
         told = await four.say(RAVI, line)
         assert "lets an AI player keep your seat" in told.text
         assert [one.label for one in told.buttons] == ["Leave"]
-        assert told.is_secret
         assert await four.pass_by(RAVI, line) is None
     seat = await four.seat(RAVI)
     assert not (await four.live()).table.places[seat].away
@@ -1417,3 +1416,34 @@ async def test_before_trump_is_called_all_are_told_that_the_caller_alone_looks_a
     assert told in await _told(table, other, "where are my cards")
     await table.play_any(caller)
     assert "sees cards now" not in await _told(table, other, "when do I get my cards?")
+
+
+async def test_who_has_no_seat_is_told_what_all_in_the_room_have_seen_end(table):
+    asked = ("who won?", "did it end?", "kya khatam ho gaya", "how did the last game end")
+    await _close(table, "dehla pakad")
+    ended = await table.say(ASHA, "who won?")
+    assert "the match was stopped" in ended.title
+    assert [await table.say(KABIR, one) for one in asked] == [ended] * len(asked)
+    assert await table.pass_by(KABIR, "who won?") is None
+
+
+async def test_what_shows_nothing_of_a_hand_is_said_to_all_who_read_the_question(four):
+    who = await four.turn()
+    other = next(one for one in PEOPLE if one != who)
+    for line in ("i have to go", "who plays after me?", "why can't I play?"):
+        assert not (await four.say(other, line)).is_secret
+    assert (await four.say(who, "why can't I play?")).is_secret
+
+
+async def test_why_somebody_shows_a_card_is_told_by_whatever_name(table):
+    await table.begin(RAVI, start="start durak")
+    for line in ("why does Ravi have 6 of clubs shown?", "why did Ravi show 7d"):
+        assert await _told(table, ASHA, line) == (
+            "The lowest trump decides who attacks first, so it is shown."
+        )
+
+
+async def test_who_wants_to_review_what_others_played_is_told_that_only_those_may(table):
+    await table.begin(RAVI)
+    await finish_deal(table)
+    assert await _told(table, KABIR, "review") == "Only those who played a deal can review it."

@@ -344,7 +344,7 @@ async def test_results_count_from_the_first_deal_of_who_has_sat_down(between):
     store = between.service.store
     past = await store.played(await between.id(), 1)
     assert [one.person for one in past.sat] == [ASHA.id, None, None, None]
-    assert "You didn't play in the last deal" in (await between.say(RAVI, "review")).text
+    assert "Only those who played a deal can review it." in (await between.say(RAVI, "review")).text
     await next_deal(between)
     await finish_deal(between)
     past = await store.played(await between.id(), 2)

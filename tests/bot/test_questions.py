@@ -34,7 +34,7 @@ ASKED = {
     ),
     "won": "kya hum jeet gaye? | what did we score today | kisne jeeta?",
     "ahead": "kon jeet raha hai | who's ahead? | why are we losing? | kaun jeet raha hai?",
-    "am-ahead": "are we ahead? | is it over? | khatam ho gaya kya",
+    "am-ahead": "are we ahead? | is it over? | did it end? | has it ended | khatam ho gaya kya",
     "best": "whos the best of us",
     "have-won": (
         "पिछली बार किसने जीता? | has Ravi won? | yay! we won? | so we lost? | main jeet gaya?"

@@ -106,7 +106,9 @@ class Finder:
         named = {**question.named, "command": _COMMANDS}
         key = questions.key_of(request.words, named, with_slips=not request.in_passing)
         if key in AFTERWARDS:
-            question = await of_the_end(self._context, question, request.room)
+            question = await of_the_end(
+                self._context, question, request.room, in_passing=request.in_passing
+            )
         return Line(request, question, key, is_move, is_due)
 
     async def _from_the_table(self, line: Line) -> Answered | None:

@@ -32,16 +32,21 @@ async def question_of(
     return replace(question, live=live, scene=public, own=own, turn_time=time, usual=game)
 
 
-async def of_the_end(context: Context, question: Question, room: Room | None) -> Question:
+async def of_the_end(
+    context: Context, question: Question, room: Room | None, *, in_passing: bool
+) -> Question:
     """Return a question about how something ended, with what it may be about.
 
-    That is the table where the person has played last, if none is open; and the deal before,
-    until the first trick of the present one is over.
+    That is the table where the person has played last, if none is open, or if they ask us, where
+    others have played last in this room; and the deal before, until the first trick of the present
+    one is over.
     """
     live = question.live
     if live is None:
         match = await closed_deals.last_match(context, question.person, room)
-        last = await closed_deals.last_table(context, question.person, room)
+        last = await closed_deals.last_table(
+            context, question.person, room, of_others=not in_passing
+        )
         found = await question_of(context, question.person, room, last, question.words)
         return found if match is None else replace(found, ended_at=match.deals[-1].at)
     view = question.here.view

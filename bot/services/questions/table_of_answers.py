@@ -167,7 +167,7 @@ BEGIN = (
 """What begins a match or a deal, for whoever may do that and says so."""
 IDLE = Answer(_sentence("agree"), is_idle_word, heard=False)
 """A nod, to a word in private that asks for nothing."""
-GO = Answer(on_people.how_to_go, is_open, heard=False, audience=ASKER)
+GO = Answer(on_people.how_to_go, is_open, heard=False)
 """How to get away from a match, for whoever has to: a friend may be told so just as well."""
 ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "score": (Answer(HOW_ENDED, is_closed), Answer("score", at_table)),
@@ -196,7 +196,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "best": (Answer("leaderboard", always, heard=False),),
     "am-ahead": (
         Answer(_of_table(presenter.who_is_ahead), in_deal, heard=False),
-        Answer(HOW_ENDED, after_deal, heard=False), Answer("score", at_table, heard=False),
+        Answer(HOW_ENDED, after_deal, heard=False), Answer(HOW_ENDED, is_closed, heard=False),
+        Answer("score", at_table, heard=False), NOTHING_ON,
     ),
     "mistake": (
         Answer("review", after_deal), Answer(_sentence("review"), always, heard=False),
@@ -271,12 +272,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "who-wins": (
         Answer(on_trump.who_wins_so_far, in_deal), Answer(WHOSE_TURN, in_deal),
     ),
-    "next-player": (
-        Answer(answers.who_plays_after, in_deal, heard=False, audience=ASKER),
-    ),
-    "player-before": (
-        Answer(answers.who_plays_before, in_deal, heard=False, audience=ASKER),
-    ),
+    "next-player": (Answer(answers.who_plays_after, in_deal, heard=False),),
+    "player-before": (Answer(answers.who_plays_before, in_deal, heard=False),),
     "whose-turn": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON, NOTHING_ON),
     "seat-now": (
         Answer(_sentence("next-deal"), is_promised, heard=False),
@@ -429,7 +426,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "missed": SCORING,
     "points": SCORING,
     "loser": (
-        Answer(HOW_ENDED, after_deal), Answer(_sentence("no-durak-yet"), attacks_now),
+        Answer(answers.deal_before, always), Answer(HOW_ENDED, after_deal),
+        Answer(_sentence("no-durak-yet"), attacks_now), Answer(HOW_ENDED, is_closed),
         Answer("rules aim", always),
     ),
     "limit": (Answer("rules attack", always),),
@@ -594,7 +592,10 @@ IN_SENTENCES = (
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
 ENDINGS = ("won", "have-won", "why-won", "why-took", "last-deal")
 """Keys of how a match ended that is over, also once its table is closed."""
-AFTERWARDS = (*ENDINGS, "score", "going-on", "what-now", "again", "next", "continue")
+AFTERWARDS = (
+    *ENDINGS,
+    *("am-ahead", "loser", "score", "going-on", "what-now", "again", "next", "continue"),
+)
 """Keys of what may be about the last table here, if none is open."""
 HOW = "how-command"
 OF_COMMANDS = (HOW, "what-command")

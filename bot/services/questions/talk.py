@@ -151,10 +151,12 @@ def _is_question(verb: Verb, words: tuple[str, ...]) -> bool:
     Where words may follow it, only "how" does: ``cut kya kahoon`` cuts the cards. Where any words
     may, as there, it needs its mark as well: ``cut kaise ho`` cuts them too.
     """
+    if verb.name == "why":
+        return len(words) > 1
     if not questions.about(words) and (len(words) == 1 or questions.key_of(words, {}) is None):
         return False
     if verb.heedless:
-        return verb.name == "why"
+        return False
     if verb.takes_any_words and not words[-1].endswith("?"):
         return False
     return not verb.arguments or questions.asks_how(words[1:2])
