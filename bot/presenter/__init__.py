@@ -69,6 +69,7 @@ from bot.presenter.results import (
     beside_poster,
     headline,
     last_trick,
+    noted,
     poster,
     result,
     what_follows,

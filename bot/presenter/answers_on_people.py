@@ -22,9 +22,10 @@ from bot.presenter.playing import (
 )
 from bot.presenter.question import Question
 from bot.presenter.refusals import refusal
+from bot.presenter.results import what_follows
 from bot.presenter.scene import info_of, names
 from bot.presenter.standings import both_sides
-from bot.presenter.stopping import of_stopping, stop_asked
+from bot.presenter.stopping import of_stopping
 from bot.presenter.welcomes import add_button
 from bot.text.i18n import t
 
@@ -153,8 +154,8 @@ def who_stops(question: Question) -> Message:
     table = scene.table
     if table.phase is Phase.CLOSED:
         return said(" ".join([how_closed(table, voice), t(voice, "start-anew")]))
-    if table.stops:
-        return said(stop_asked(table, voice))
+    if table.stops and table.phase is Phase.BETWEEN:
+        return what_follows(scene, voice)
     if plays_on := of_stopping(table, voice):
         return said("\n".join(plays_on))
     return said(t(voice, "asked-nobody-stops"))

@@ -153,6 +153,11 @@ def what_follows(scene: Scene, voice: Voice) -> Message:
     return fit.message("", [_when_next(scene, voice), *_waited_for(scene, voice)], ())
 
 
+def noted(scene: Scene, voice: Voice) -> Message:
+    """Return, to somebody who has asked for what follows, that this is known, and what it is."""
+    return fit.message("", [t(voice, "next-noted"), *what_follows(scene, voice).lines], ())
+
+
 def after_deal(
     scene: Scene, voice: Voice, seat: Seat | None = None, *, gone_on: bool = False
 ) -> tuple[Button, ...]:

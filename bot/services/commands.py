@@ -99,10 +99,10 @@ async def _games(on: Handlers, ask: Ask) -> Message:
 
 
 async def _go_on(on: Handlers, ask: Ask) -> Message | None:
-    """Ask for what comes next; who types that may not see the result, which says what it did."""
+    """Ask for what follows; who types that may not see the result, which says what it did."""
     await on.match.go_on(ask)
     is_typed = isinstance(ask.request, Command)
-    return await on.queries.what_follows(ask.person, ask.table) if is_typed else None
+    return await on.queries.noted(ask.person, ask.table) if is_typed else None
 
 
 async def _help(on: Handlers, ask: Ask) -> Message:

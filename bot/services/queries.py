@@ -110,6 +110,14 @@ class Queries:
         scene = self._context.scene(live, person.id)
         return presenter.hand_message(scene, seat, voice, chat.limits)
 
+    async def noted(self, person: Person, table: TableId) -> Message | None:
+        """Say whom a table waits for, to a person who has asked for what follows a deal there."""
+        live = await self._context.tables.get(table)
+        if person.id not in live.table.ready or not live.table.waits_for:
+            return None
+        voice = await self._context.people.voice(person)
+        return presenter.noted(self._context.scene(live, person.id), voice)
+
     async def peek(self, person: Person, table: TableId) -> Message:
         """Show the hand in a private pop-up."""
         live = await self._context.tables.get(table)
@@ -153,14 +161,6 @@ class Queries:
         if scene.view is None:
             raise Refused("not-playing")
         return presenter.score(scene, await self._context.voice_in(room, person))
-
-    async def what_follows(self, person: Person, table: TableId) -> Message | None:
-        """Return when the next deal or the rematch comes, and for whom it waits; None: it is on."""
-        live = await self._context.tables.get(table)
-        if live.table.phase not in (Phase.BETWEEN, Phase.OVER):
-            return None
-        scene = self._context.scene(live, None)
-        return presenter.what_follows(scene, await self._context.people.voice(person))
 
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show the rules of a game, with the house rules of the table here if that plays it.

@@ -198,8 +198,8 @@ class Router:
         if ask.room is not None:
             self._last_room.keep(ask.person.id, (ask.room, self._context.now()))
         answer = await verb.do(self._handlers, ask)
-        if verb.redraws:
-            answer = await self._hand_again(ask) or answer
+        if answer is None and verb.redraws:
+            answer = await self._hand_again(ask)
         if answer is None and live is not None and isinstance(ask.request, Command):
             answer = await self._done_elsewhere(verb, ask.request, live)
         if answer is None:

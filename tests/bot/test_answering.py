@@ -563,7 +563,8 @@ async def test_where_somebody_is_is_told_in_passing_only_while_somebody_is_away(
 async def test_who_asked_to_stop_is_told(four):
     assert await _told(four, MEENA, "who asked to stop?") == "Nobody has asked to stop."
     await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
-    assert await _told(four, MEENA, "who asked to stop?") == "⏹ Asha asked to stop."
+    asked = "⏹ Asha asked to stop: the match ends after this deal, or now if 3 more players agree."
+    assert await _told(four, MEENA, "who asked to stop?") == asked
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,7 @@ async def test_who_asks_for_the_next_deal_too_soon_is_told_why_it_does_not_come(
     assert answer.text == "A deal is on now; the next one comes after it."
 
 
-SOON = "Next deal in 20 s, or once all press.\nStill to press: "
+SOON = "Noted.\nNext deal in 20 s, or once all press.\nStill to press: "
 
 
 async def test_who_types_that_they_are_ready_is_told_for_whom_the_next_deal_waits(four):

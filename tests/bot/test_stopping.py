@@ -366,6 +366,43 @@ async def test_the_next_deal_begins_before_its_time_once_everybody_who_plays_has
     assert (table.phase, table.deal, table.ready) == (Phase.PLAYING, 2, ())
 
 
+NOTED = "Noted.\nNext deal in 20 s, or once all press.\nStill to press: Ravi, Meena and Kabir"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ready", "next", "nxt", "im ready", "yes go", "let's go", "deal", "deal it", "ok next",
+        "chalo", "ready hu",
+    ],
+)  # fmt: skip
+async def test_who_says_so_in_private_has_asked_for_the_next_deal_and_reads_whom_it_waits_for(
+    four, words
+):
+    await finish_deal(four)
+    told = await four.say(ASHA, words, None)
+    assert plain(told.text) == NOTED
+    assert (await four.live()).table.ready == (ASHA.id,)
+
+
+@pytest.mark.parametrize("words", ["no", "nahi", "i dont want to stop", "mujhe nahi rokna"])
+async def test_who_is_asked_to_stop_and_says_no_plays_on(four, words):
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    await four.say(RAVI, words)
+    table = (await four.live()).table
+    assert (table.stops, table.resumed) == ((), RAVI.id)
+
+
+@pytest.mark.parametrize(
+    "words", ["why stop?", "is the game ending??", "did they agree", "kyun rok rahe ho"]
+)
+async def test_who_asks_about_the_end_reads_who_wants_it_and_when_it_comes(four, words):
+    assert plain((await four.say(RAVI, words)).text) == "Nobody has asked to stop."
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    told = plain((await four.say(RAVI, words)).text)
+    assert told.startswith("⏹ Asha asked to stop: the match ends after this deal, or now if ")
+
+
 async def test_the_clock_begins_the_next_deal_though_not_everybody_has_asked_for_it(four):
     await finish_deal(four)
     await four.press(ASHA, "Next deal")

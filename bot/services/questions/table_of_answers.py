@@ -549,7 +549,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer("continue", has_asked_to_stop), Answer("continue", may_play_on, heard=False),
         Answer("next", between_deals, heard=False), *ONCE_MORE,
     ),
-    "refuse": (),
+    "refuse": (Answer("continue", is_asked_to_stop, heard=False),),
     "confused": (
         OWN_TURN._replace(heard=False), Answer(WHOSE_TURN, in_deal, heard=False),
         Answer("help", always, heard=False),

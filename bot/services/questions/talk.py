@@ -16,7 +16,7 @@ from bot.services.commands import MEANT, typed
 from bot.services.context import Context, no_table
 from bot.services.questions.finding import Answered, Do, Finder
 from bot.services.questions.table_of_answers import IN_SENTENCES, WISHES
-from bot.services.verbs import Handlers, Verb
+from bot.services.verbs import Handlers, Said, Verb
 from bot.text import parsing, questions
 from bot.text.games import named_game, names_game
 
@@ -122,7 +122,10 @@ def _unknown(words: tuple[str, ...]) -> Refused:
     if game is not None and not rest:
         return names_game(game)
     if (meant := _meant(words)) is not None:
-        return Refused("mistyped-verb", text=words[0].casefold()[:LONGEST], command=meant)
+        verb = typed(meant)
+        is_listed = verb is not None and Said.LISTED in verb.said  # others are plain words
+        key = "mistyped-verb" if is_listed else "mistyped-word"
+        return Refused(key, text=words[0].casefold()[:LONGEST], command=meant)
     if questions.is_asked(words):
         return Refused("unknown-question")
     return Refused("unknown-verb", text=" ".join(words)[:LONGEST])
