@@ -7,11 +7,9 @@ token, it has ``words`` instead, as they would be typed.
 from __future__ import annotations
 
 from bot.model.messages import Button
-from bot.model.table import Phase
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter.buttons import besides, can_choose
-from bot.presenter.playing import button
 from bot.presenter.scene import Scene
 from bot.presenter.wording import action_label
 from bot.projection.message import button_json
@@ -42,19 +40,12 @@ def selectable(scene: Scene) -> list[str]:
 
 
 def buttons(scene: Scene, seat: Seat | None, voice: Voice) -> list[Json]:
-    """Return what may be done without a card of the hand, and the buttons beside all moves.
-
-    The way to stop or leave is among these in every deal: no message of a room is beside the page.
-    """
-    table = scene.table
+    """Return what may be done without a card of the hand, and the buttons beside all moves."""
     if scene.view is None or seat is None:
         return []
     bare = [one for one in scene.view.legal if not _with_cards(scene, one)]
     acts = [{**_way(scene, one, voice), "move": True} for one in bare]
-    is_on = table.phase is Phase.PLAYING and table.kind.goes_on and not table.stops
-    stop = [button(table, "stop", voice, "stop-here")] if is_on else []
-    beside = {one.token: one for one in (*besides(scene, seat, voice), *stop)}
-    return [*acts, *({**button_json(one), "move": False} for one in beside.values())]
+    return [*acts, *({**button_json(one), "move": False} for one in besides(scene, seat, voice))]
 
 
 def ways(scene: Scene, chosen: CardSet, voice: Voice) -> list[Json]:

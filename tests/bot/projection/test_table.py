@@ -199,17 +199,6 @@ def test_a_message_keeps_its_lines_and_buttons():
     assert found["lines"][0] == {"text": "one", "strong": True, "quiet": False}
 
 
-@pytest.mark.parametrize("alone", [False, True])
-def test_in_every_deal_the_page_offers_once_to_stop_or_leave(alone):
-    for plays in (2, 3):
-        for seat in range(4):
-            seen = scene(example(plays), seat, alone=alone)
-            labels = [one["label"] for one in table_json(seen, seat, EN, DISCORD, (), 0)["buttons"]]
-            assert labels.count("⏹ Stop") == 1
-    result = table_json(scene(example(52), 0, alone=alone), 0, EN, DISCORD, (), 0)
-    assert "⏹ Stop" not in [one["label"] for one in result["buttons"]], "its sheet has it"
-
-
 def test_an_empty_seat_is_free():
     places = (*people("Asha", "Ravi"), Place(), Place(level="steady"))
     state = table_json(lobby(places), None, EN, DISCORD, (), 0)
