@@ -72,22 +72,22 @@ async def _last_of(context: Context, person: Person, room: Room | None) -> DealI
     return None
 
 
-async def last_match(context: Context, person: Person, room: Room | None) -> PastMatch | None:
-    """Return a person's newest match in this room; in private, anywhere."""
-    where = None if room is None else room.id
-    return next(iter(await context.store.matches(person.id, 0, 1, where)), None)
-
-
-async def last_table(
+async def last_match(
     context: Context, person: Person, room: Room | None, *, of_others: bool = False
-) -> Live | None:
-    """Return the table of that match; None if there is none, or its last deal is not kept.
+) -> PastMatch | None:
+    """Return a person's newest match in this room; in private, anywhere.
 
-    *of_others*: to whoever has played none in this room, it is that of the newest match there.
+    *of_others*: to whoever has played none in this room, it is the newest match there.
     """
-    match = await last_match(context, person, room)
-    if match is None and room is not None and of_others:
-        match = next(iter(await context.store.matches(None, 0, 1, room.id)), None)
+    where = None if room is None else room.id
+    match = next(iter(await context.store.matches(person.id, 0, 1, where)), None)
+    if match is None and where is not None and of_others:
+        match = next(iter(await context.store.matches(None, 0, 1, where)), None)
+    return match
+
+
+async def kept_table(context: Context, match: PastMatch | None) -> Live | None:
+    """Return the table of a match; None if its last deal is not kept."""
     if match is None:
         return None
     try:

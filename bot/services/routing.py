@@ -148,7 +148,8 @@ class Router:
         try:
             await self._context.meant(request)
         except (Refused, UnknownTable):
-            last = await closed_deals.last_table(self._context, request.person, request.room)
+            match = await closed_deals.last_match(self._context, request.person, request.room)
+            last = await closed_deals.kept_table(self._context, match)
             return last is not None and last.table.seat_of(request.person.id) is not None
         return False
 

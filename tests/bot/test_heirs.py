@@ -408,9 +408,11 @@ async def test_the_seat_of_whoever_has_left_goes_to_who_joins_with_the_next_deal
     assert "\n🪑 Next deal: Zoya for Kabir" in plain(four.chat.at(HERE.id).text)
     for place in (HERE.id, KABIR.id):
         assert "back" not in [one.token.split(".")[-1] for one in four.chat.at(place).buttons]
-    assert "💤 Zoya takes your seat with the next deal." in plain(four.chat.at(KABIR.id).text)
+    assert "💤 Your seat goes to Zoya with the next deal." in plain(four.chat.at(KABIR.id).text)
     told = plain((await four.say(KABIR, "back")).text)
-    assert told.startswith("Zoya takes your seat with the next deal. Join again when one is free.")
+    assert told.startswith(
+        "Your seat goes to Zoya with the next deal. Join again when one is free."
+    )
     await finish_deal(four)
     assert "Ravi + Kabir" in plain(four.chat.at(HERE.id).text)
     await next_deal(four)

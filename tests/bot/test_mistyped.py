@@ -27,7 +27,7 @@ IN_THE_LOBBY = [
     ("levels on off", "Type just “levels”, without the rest."),
     ("hnit", "I don't know “hnit”. Did you mean /dehla hint?"),
     ("startt teen do paanch", "I don't know “startt”. Did you mean /dehla start?"),
-    ("rematchh", "I don't know “rematchh”. Did you mean: rematch?"),
+    ("levelss", "I don't know “levelss”. Did you mean: levels?"),
     (
         "hnit us when it is on",
         "I don't know “hnit us when it is on”. /dehla help lists what I can do.",

@@ -43,10 +43,10 @@ async def of_the_end(
     """
     live = question.live
     if live is None:
-        match = await closed_deals.last_match(context, question.person, room)
-        last = await closed_deals.last_table(
+        match = await closed_deals.last_match(
             context, question.person, room, of_others=not in_passing
         )
+        last = await closed_deals.kept_table(context, match)
         found = await question_of(context, question.person, room, last, question.words)
         return found if match is None else replace(found, ended_at=match.deals[-1].at)
     view = question.here.view
