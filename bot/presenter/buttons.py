@@ -68,7 +68,8 @@ def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
         found.insert(0, button(table, "why", voice, own))
     if table.gives_hints and len(view.legal) > 1 and not is_blind(view):
         found.insert(0, button(table, "hint", voice))
-    if table.alone and found:  # no table beside it has that; in a row that is there anyway
+    is_bare = table.alone or (voice.surface.one_screen and not voice.surface.low)
+    if is_bare and len(found) == 1:  # no table beside it has that; in a row with room for two
         found.append(button(table, "stop", voice, "stop-here"))
     return found
 

@@ -199,6 +199,14 @@ def test_a_message_keeps_its_lines_and_buttons():
     assert found["lines"][0] == {"text": "one", "strong": True, "quiet": False}
 
 
+@pytest.mark.parametrize("hints", [True, False])
+def test_the_page_offers_to_stop_or_leave_beside_a_hint_where_it_takes_no_row_of_its_own(hints):
+    to_act = example(2).state.to_act
+    seen, page = scene(example(2), to_act, hints=hints), Voice("en", Surface(one_screen=True))
+    labels = [one["label"] for one in table_json(seen, to_act, page, DISCORD, (), 0)["buttons"]]
+    assert labels == (["Hint", "⏹ Stop"] if hints else [])
+
+
 def test_an_empty_seat_is_free():
     places = (*people("Asha", "Ravi"), Place(), Place(level="steady"))
     state = table_json(lobby(places), None, EN, DISCORD, (), 0)
