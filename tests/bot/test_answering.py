@@ -928,8 +928,8 @@ async def test_who_wants_the_next_deal_where_no_table_is_open_is_told_how_to_ope
 
 
 async def test_who_is_away_and_wants_to_play_gets_their_seat_back(four):
-    for line in ("let me play", "give me my seat back"):
-        await four.say(RAVI, "away")
+    for line in ("let me play", "give me my seat back", "i left by mistake"):
+        await four.say(RAVI, "leave")
         await four.say(RAVI, line)
         assert not (await four.live()).table.places[await four.seat(RAVI)].away
 

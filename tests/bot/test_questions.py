@@ -398,7 +398,7 @@ ASKED = {
     ),
     "account": "do I need an account to play? | do we have to install an app?",
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
-    "back": "I am back | main wapas aa gaya",
+    "back": "I am back | main wapas aa gaya | i left by mistake | undo leave",
     "here": "I am here | main yahan hoon | main aa gaya | मैं यहीं हूँ",
     "may-leave": (
         "can I leave? | i dont want to play anymore | I have to go | gtg"
@@ -406,14 +406,14 @@ ASKED = {
         " | i have to go in 10 mins | i have to go for half an hour"
         " | main chalta hoon | मैं चलता हूँ"
     ),
-    "bye": "bye | thx bye | good night all bye",
+    "bye": "bye | thx bye | good night all bye | good night | kal khelenge",
     "play-on": "what happens if i press play on | what does Play on do?",
     "come-back": "how do I come back? | can I come back later?",
     "stop-how": "when can we stop?",
-    "leave": "how can I exit? | khel se kaise niklun?",
+    "leave": "how can I exit? | khel se kaise niklun? | do I lose if I leave?",
     "stop": (
         "enough for today | end the game | let's stop the match | let's stop here"
-        " | khel khatam karo"
+        " | khel khatam karo | stop karo"
     ),
     "agree": "yes | ok | Okay! | haan | हाँ ठीक",
     "again": (
@@ -423,13 +423,13 @@ ASKED = {
         " | rematch karo | i want to play again | same teams again"
     ),
     "continue": "let's play on | keep going | don't stop | khelte raho | जारी रखें",
-    "refuse": "no | nope | nahin | नहीं",
+    "refuse": "no | nope | nahin | नहीं | never mind | cancel",
     "confused": (
         "huh | kuch samajh nahi aaya | wait what | I don't understand | I am confused | madad"
         " | I don't get it"
     ),
     "hint-please": "give me a hint | can I get a hint? | sanket do",
-    "thanks": "thanks! | thank you | ok cool | shukriya",
+    "thanks": "thanks! | thank you | ok cool | shukriya | well played",
     "stops": (
         "y did it not stop | why is it still going | who wants to stop? | kisne rokne ko kaha?"
     ),
@@ -437,6 +437,7 @@ ASKED = {
     "own-cards": (
         "what card did I draw? | I can't see my cards | where did my cards go? | where is my hand?"
         " | मेरे पास कौन से पत्ते हैं? | can I see my cards?"
+        " | no cards came"
     ),
     "can-play": (
         "lets play durak | i wanna try durak | I want to play Teen Do Paanch"
@@ -516,7 +517,7 @@ AT_A_FIRST_TABLE = {
         "which trick is it? | kaun si sir chal rahi hai | konsa haath chal raha hai"
         " | kaun si sir | trick number?"
     ),
-    "people": "kaun kaun hai | ye log kaun hai",
+    "people": "kaun kaun hai | ye log kaun hai | is anyone there? | am I playing?",
     "double-sir": "double sir | double sir kya hota hai | what is single sir?",
     "bavney": "bavney | bavney kya hai | what is 52 court",
     "pulls": "patte kheenchna kya hai | who pulls from whom",

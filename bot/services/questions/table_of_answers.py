@@ -525,7 +525,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "hand-button": (Answer(_does("hand"), always),),
     "replay": (Answer("replay", after_deal, heard=False), Answer(_does("replay"), always)),
     "tip": (Answer(_sentence("tip"), always),),
-    "back": (Answer("back", is_seated),),
+    "back": (Answer("back", is_seated), Answer(TO_JOIN, may_join, heard=False)),
     "stop": (Answer("stop", is_open),),
     "stop-it": (
         Answer("stop", is_open, heard=False), Answer(_sentence("nothing-on"), always, heard=False),
@@ -534,7 +534,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(on_people.who_stops, is_ending),
         Answer(_does("stop"), always, heard=False),
     ),
-    "here": (Answer("back", in_deal, heard=False), Answer(TO_JOIN, may_join, heard=False)),
+    "here": (Answer("back", is_under_way, heard=False), Answer(TO_JOIN, may_join, heard=False)),
     "may-leave": (GO, Answer(_does("leave"), always, heard=False)),
     "bye": (
         GO, Answer(_does("leave"), is_open, heard=False),
