@@ -54,7 +54,7 @@ def how_to_go(question: Question, *, is_short: bool = False) -> Message | None:
         return said(t(voice, "asked-go"))  # nobody waits: leaving would let an AI player play on
     if is_short:
         told = t(voice, "asked-break", button=t(voice, "button-back"))
-        return said(told, (button(table, "leave", voice, "away"),))
+        return said(told, (button(table, "away", voice),))
     return said(t(voice, "asked-go"), (button(table, "leave", voice),))
 
 

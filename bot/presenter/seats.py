@@ -161,12 +161,12 @@ def only_to_read(menu: Message, table: Table, voice: Voice) -> Message:
     return replace(menu, lines=(*menu.lines, *map(Line, told)), rows=())
 
 
-def left_to_ai(table: Table, voice: Voice) -> Message:
-    """Return the answer to somebody who leaves in a match, in place of a button that does that.
+def left_to_ai(table: Table, seat: Seat, voice: Voice) -> Message:
+    """Return the answer to somebody who goes away in a match, in place of a button that does that.
 
-    In a chat's room others may take the seat.
+    In a chat's room others may take the seat of whoever has left.
     """
-    is_open = table.kind.has_rooms and not voice.surface.low
+    is_open = table.places[seat].left and table.kind.has_rooms and not voice.surface.low
     key = "left-to-ai-in-room" if is_open else "left-to-ai"
     told = t(voice, key, button=t(voice, "button-back"))
     answer = said(told, (back_button(table, voice),))

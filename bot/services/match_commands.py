@@ -140,13 +140,21 @@ class MatchCommands:
             return live
         return replace(live, table=lobby.come_back(live.table, seat, self._context.now()))
 
-    async def away(self, ask: Ask) -> None:
+    async def away(self, ask: Ask) -> Message:
         """Let an AI player keep the seat."""
 
         async def go(live: Live) -> Draft:
             return _gone(live, ask.person, left=False)
 
-        await self._go_on_if_due(await self._context.tables.change(ask.table, go, ask.id))
+        live = await self._context.tables.change(ask.table, go, ask.id)
+        await self._go_on_if_due(live)
+        return await self._left(live, must_sit(live.table, ask.person.id), ask)
+
+    async def _left(self, live: Live, seat: Seat, ask: Ask) -> Message:
+        """Return the answer to somebody whose seat an AI player has from now on."""
+        voice = await self._context.people.voice(ask.person)
+        left = presenter.left_to_ai(live.table, seat, voice)
+        return left if ask.room is None else presenter.to_one(left, ask.person, voice)
 
     async def back(self, ask: Ask) -> None:
         """Give the seat back to its person."""
@@ -185,12 +193,11 @@ class MatchCommands:
         live = await self._context.tables.change(ask.table, go, ask.id)
         await self._go_on_if_due(live)
         seat = live.table.seat_of(person.id)
-        voice = await self._context.people.voice(person)
         if seat is not None and live.table.places[seat].away:
-            left = presenter.left_to_ai(live.table, voice)
-            return left if ask.room is None else presenter.to_one(left, person, voice)
+            return await self._left(live, seat, ask)
         if promised is None or seat is not None:
             return None
+        voice = await self._context.people.voice(person)
         given_up = presenter.seat_given_up(live.table, promised, voice)
         return replace(given_up, replaces=True)  # the promise, with its button
 

@@ -327,9 +327,21 @@ async def test_who_takes_a_break_is_offered_an_ai_that_plays_until_they_are_back
         assert [one.label for one in told.buttons] == ["Let an AI play"]
         assert await four.pass_by(RAVI, line) is None
     told = await four.press(RAVI, told.buttons[0])
+    assert "your seat stays yours" in told.text, "nobody may join in his place"
     assert told.replaces
     assert [one.label for one in told.buttons] == ["I'm back"]
-    assert (await four.live()).table.places[await four.seat(RAVI)].away
+    place = (await four.live()).table.places[await four.seat(RAVI)]
+    assert (place.away, place.left) == (True, False)
+
+
+async def test_who_types_away_is_told_that_an_ai_player_has_their_seat_between_deals_too(four):
+    for end in (None, finish_deal):
+        if end is not None:
+            await end(four)
+        told = await four.say(RAVI, "away")
+        assert "your seat stays yours" in told.text
+        assert [one.label for one in told.buttons] == ["I'm back"]
+        await four.press(RAVI, told.buttons[0])
 
 
 async def test_who_has_to_go_in_private_is_told_that_nothing_hurries(table):
