@@ -299,7 +299,8 @@ GOING = (
 async def test_who_has_to_go_is_told_how_with_a_button_that_does_it(four):
     for line in GOING:
         told = await four.say(RAVI, line)
-        assert "lets an AI player keep your seat" in told.text
+        assert "lets an AI player play on for you" in told.text
+        assert "unless somebody has joined in your place" in told.text
         assert [one.label for one in told.buttons] == ["Leave"]
         assert await four.pass_by(RAVI, line) is None
     seat = await four.seat(RAVI)
