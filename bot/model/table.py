@@ -220,6 +220,11 @@ class Table:
             return self.hints
         return any(place.person is None for place in self.places)
 
+    @property
+    def without_hints(self) -> str:
+        """The reason for which hints are refused where there are none."""
+        return "hints-without-ai" if self.hints is None else "hints-off"
+
     def seat_of(self, user: UserId) -> Seat | None:
         """Return where this person sits; None if they do not."""
         for seat, place in enumerate(self.places):

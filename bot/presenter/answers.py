@@ -405,7 +405,7 @@ def how_the_deal_stands(question: Question) -> Message:
 
 
 def hints(question: Question) -> Message:
-    """Return what a hint says, and how many there are."""
+    """Return what a hint says, and how to turn hints on and off."""
     return said(" ".join(t(question.voice, one) for one in ("asked-hint", "asked-hints")))
 
 
@@ -416,6 +416,14 @@ def how_it_ended(question: Question) -> Message:
     if not at or scene.now - at < _DAY:
         return told
     return replace(told, lines=(*told.lines, Line(t(voice, "ended-on", date=day(at, voice)))))
+
+
+def without_hints(question: Question) -> Message | None:
+    """Return what a hint says, and that there are none in the match here; None if there are."""
+    table, voice = question.here.table, question.voice
+    if table.gives_hints:
+        return None
+    return said(" ".join(t(voice, one) for one in ("asked-hint", f"refused-{table.without_hints}")))
 
 
 def deal_before(question: Question) -> Message | None:

@@ -89,8 +89,10 @@ def who_begins(table: Table, voice: Voice) -> str:
     """Return who may begin, and how many AI players then take free seats."""
     free = sum(place.empty for place in table.places)
     if not free:
-        gives_way = not voice.surface.one_screen and any(place.level for place in table.places)
-        return t(voice, "lobby-full-ai" if gives_way and not table.alone else "lobby-full")
+        if table.alone or voice.surface.one_screen or not takes_more(table):
+            return t(voice, "lobby-full")
+        gives_way = any(place.level for place in table.places)
+        return t(voice, "lobby-full-ai" if gives_way else "lobby-full-more")
     seat = table.seat_of(table.opener)
     if table.shared:
         return t(voice, "lobby-waiting-anybody", count=free)

@@ -143,7 +143,7 @@ def _may_ask(live: Live, person: Person) -> Seat:
     seat = must_sit(live.table, person.id)
     IN_DEAL(live.table)
     if not live.table.gives_hints:
-        raise Refused("hints-off" if live.table.hints is not None else "hints-without-ai")
+        raise Refused(live.table.without_hints)
     if not live.is_called(seat):
         raise Refused("hint-not-now")
     return seat

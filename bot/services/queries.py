@@ -326,7 +326,9 @@ class Queries:
             joins = has_free_seat(live.table) and not is_promised
             verbs = [one for one in LOOKING_ON if one != "join" or joins]
             return presenter.help_looking_on(verbs, voice, game, is_promised=is_promised)
-        return presenter.help_now(phase, FITTING[phase], voice, game, begins)
+        gives_hints = live is None or live.table.gives_hints
+        verbs = [one for one in FITTING[phase] if one != "hint" or gives_hints]
+        return presenter.help_now(phase, verbs, voice, game, begins)
 
 
 def _without_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:

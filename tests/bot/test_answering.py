@@ -1276,7 +1276,7 @@ async def test_who_wonders_whether_it_goes_on_without_somebody_is_told_that_an_a
 
 async def test_another_game_is_promised_only_once_the_match_has_ended(table):
     await table.say(ASHA, "start")
-    assert "“Other game” in the lobby" in await _told(table, ASHA, "change game")
+    assert "“Other game” changes the game" in await _told(table, ASHA, "change game")
     await table.press(ASHA, "Begin")
     assert (await _told(table, ASHA, "change game")).startswith("First this match has to end: ")
 

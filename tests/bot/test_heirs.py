@@ -316,7 +316,9 @@ async def test_the_seat_goes_to_the_side_with_fewer_people_and_the_promise_names
 async def test_a_promise_names_no_partner_where_everybody_plays_alone(table):
     await table.begin(start="start durak players=3")
     told = said((await table.say(RAVI, "join")).text)
-    assert told == "You're in: you take 🤖 AI 3's seat when the next deal begins."
+    assert told == (
+        "You're in: you take 🤖 AI 3's seat, points and all, when the next deal begins."
+    )
 
 
 async def test_where_no_ai_player_is_left_the_table_is_full(between):

@@ -172,10 +172,10 @@ async def test_a_hint_asks_nothing_but_the_view_of_the_asker(playing):
 
 
 async def test_who_asks_for_a_hint_where_only_people_play_is_told_with_whom_there_are_some(four):
-    answer = await four.say(await four.turn(), "hint")
-    assert answer.text == (
-        "Hints are off here: only people sit at the table. “AI & hints” in the lobby turns them on."
-    )
+    who, off = await four.turn(), "Hints are off: only people play here. “AI & hints” turns them on"
+    for line in ("hint", "can I have a hint?", "give me a hint", "how do I get a hint?"):
+        assert off in (await four.say(who, line)).text
+    assert "/dehla hint" not in (await four.say(who, "help")).text
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,7 @@ async def test_a_rule_that_a_table_does_not_play_by_is_left_out_of_its_rules(tab
         ("how do I change the language?", "/dehla settings changes"),
         ("can I undo?", "Once a card is played, it stays played."),
         ("what does 2-2 mean?", "Two tens each: the side that did not deal wins"),
-        ("what are hints?", "A hint names a good move for you, and why. “AI & hints” in"),
+        ("what are hints?", "A hint names a good move for you, and why. “AI & hints” turns"),
         ("what's a review?", "A review looks back at a deal"),
         ("do you cheat?", "AI players see only their own cards"),
         ("how do I quit?", "/dehla leave - "),
@@ -246,8 +246,8 @@ async def test_whether_a_game_can_be_played_is_told_by_how_to_get_to_it(table):
     assert await told("can we play court piece?") == "Sure: /dehla start court piece"
     await table.say(ASHA, "start")
     assert await told("can we play dehla pakad?") == "This table plays Dehla Pakad."
-    assert await told("kya hum court piece khel sakte hain?") == "Sure: “Other game” in the lobby."
-    assert await told("can we play teen do paanch") == "Sure: “Other game” in the lobby."
+    assert await told("kya hum court piece khel sakte hain?") == "Sure: press “Other game”."
+    assert await told("can we play teen do paanch") == "Sure: press “Other game”."
     await table.press(ASHA, "Begin")
     assert await told("lets play dehla pakad") == "This table plays Dehla Pakad."
     told_later = await told("could we also play durak?")

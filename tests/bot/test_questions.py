@@ -134,7 +134,8 @@ ASKED = {
         " | how do I make the computer stronger?"
         " | can we change the level? | ai kitna achha khelta hai?"
     ),
-    "hint": "what does 'Hints: on once an AI player sits here' mean? | hint kya hota hai?",
+    "hint-how": "how do I get a hint? | how do we find hints? | how do hints work",
+    "hint": "what does 'Hints: only while an AI plays too' mean? | hint kya hota hai?",
     "review": "परख क्या है? | समीक्षा क्या है? | रिव्यू क्या है?",
     "hints": "can I turn off hints? | hint band kaise karen? | hint band karo",
     "time-left": "how much time is left? | kitna samay bacha hai?",
@@ -503,7 +504,7 @@ ASKED = {
         " | what's the fair shuffle about?"
     ),
     "dehla": "what's a dehla?",
-    "how-command": "how do I get a hint? | how do we find hints?",
+    "how-command": "how do I leave? | how do we leave the table?",
     "what-command": "what does stop do? | what does leave do?",
 }  # fmt: skip
 
@@ -522,7 +523,7 @@ AT_A_FIRST_TABLE = {
     "bavney": "bavney | bavney kya hai | what is 52 court",
     "pulls": "patte kheenchna kya hai | who pulls from whom",
     "transfer": "transfer kya hai | what is a transfer?",
-    "pass-how": "done kaise kare | what does pass mean?",
+    "pass-how": "done kaise kare | what does pass mean? | what does done mean",
     "okay": "acha | alright | got it | samajh gaya",
     "with-ai": "bots khelenge kya",
     "next-deal": "next kab",

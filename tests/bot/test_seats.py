@@ -86,6 +86,15 @@ async def test_who_joins_a_full_table_makes_it_larger_as_far_as_the_game_allows(
     assert await sizes(table) == (6, 5), "leaving keeps the number"
 
 
+async def test_a_full_table_that_may_grow_says_so_beside_its_button(table):
+    await table.say(ASHA, "start durak players=2")
+    await table.press(RAVI, "Join")
+    assert "Join adds a seat. Any player can press Begin." in table.chat.at(HERE.id).text
+    for who in (MEENA, KABIR, *LATE[:2]):
+        await table.press(who, "Join")
+    assert "All seats taken. Any player can press Begin." in table.chat.at(HERE.id).text
+
+
 async def test_an_ai_player_gives_way_before_a_table_grows(table):
     await table.say(ASHA, "start toy")
     for _ in range(2):

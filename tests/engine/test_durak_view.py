@@ -100,7 +100,7 @@ def test_beside_each_name_stands_what_the_seat_does_and_how_many_cards_it_has():
     assert notes(START, 1) == ["cards 4", "defends"]
     assert notes(START, 2) == ["cards 3"]
     taking = after(START, "0 play 7S, 1 take, 0 pass")
-    assert notes(taking, 0) == ["cards 2", "attacks", "passed"]
+    assert notes(taking, 0) == ["cards 2", "attacks", "done"]
     assert notes(taking, 1) == ["cards 4", "takes"]
 
 

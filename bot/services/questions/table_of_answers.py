@@ -128,6 +128,8 @@ MY_TURN = (
 """When it is somebody's own turn."""
 HIDDEN = Answer(answers.cards_hidden, plays_here)
 """That nobody but who calls trump looks at cards yet."""
+NO_HINTS = Answer(answers.without_hints, is_under_way)
+"""That there are no hints in the match here."""
 ALL_HANDS = Answer(_does("replay"), after_deal, heard=False)
 """What shows whose cards were whose, once nobody plays any more."""
 WHAT_NOW = (
@@ -490,7 +492,8 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "cheat": (Answer(_sentence("cheat"), always, heard=False),),
     "levels": (Answer(lambda one: presenter.levels(one.voice), always),),
     "hints": (Answer(_sentence("hints"), always),),
-    "hint": (Answer(answers.hints, always),),
+    "hint": (NO_HINTS, Answer(answers.hints, always)),
+    "hint-how": (NO_HINTS, Answer(_does("hint"), always)),
     "review": (Answer(_sentence("review"), always),),
     "begin": (
         *BEGIN, Answer("start", has_no_table, heard=False), *ONCE_MORE,

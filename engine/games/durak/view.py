@@ -39,7 +39,7 @@ NOTES = (
     "attacks",  # not of a seat that is out: its last card attacks, and it can add none
     "defends",
     "takes",  # it has given up the defence
-    "passed",  # it throws in no more until all cards are covered again
+    "done",  # it throws in no more until all cards are covered again
     "showed",  # card: a trump shown in this bout that is still in the hand
     "out",  # it has no cards left
 )
@@ -199,7 +199,7 @@ def _notes(state: State) -> Iterator[Fact]:
         elif seat == bout.defender:
             yield fact("takes" if bout.taking else "defends", SEEN, seat=seat)
         if bout.passed >> seat & 1:
-            yield fact("passed", SEEN, seat=seat)
+            yield fact("done", SEEN, seat=seat)
         for one in bout.shown:
             if one.seat == seat and one.cards[0].bit & hand:
                 yield fact("showed", SEEN, seat=seat, card=one.cards[0])

@@ -120,7 +120,7 @@ def test_the_lobby_names_the_preset_and_what_differs_from_it_in_one_line(chosen,
 @pytest.mark.parametrize(
     ("seats", "hints", "said", "offers"),
     [
-        (("Asha", "Ravi", ".", "."), None, "Hints: on once an AI player sits here", {"on", "off"}),
+        (("Asha", "Ravi", ".", "."), None, "Hints: only while an AI plays too", {"on", "off"}),
         (("Asha", "Ravi", "-", "."), None, "Hints: on", {"off"}),
         (("Asha", "Ravi"), None, "Hints: off", {"on"}),
         (("Asha", "Ravi", ".", "."), True, "Hints: on", {"off"}),
