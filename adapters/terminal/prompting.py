@@ -39,7 +39,7 @@ ITEM = re.compile(r" *(?:\S| (?! ))+ *")
 """What stands between two or more blanks: what can be typed, ``play ma-1/2``, or a sentence."""
 _RANK = "(?:10|[1-9PR])"
 WORD = re.compile(
-    rf"(?:{'|'.join(drawing.ROUND_SUITS)}){_RANK}(?: {_RANK}(?!\S))*\s*|“[^”]{{,30}}”\S*\s*|\S+\s*"
+    rf"(?:{'|'.join(drawing.ROUND_SUITS)}){_RANK}(?: {_RANK}(?!\S))*\s*|“[^”]{{,30}}”\S*\s*|[^ ]+ *"
 )
 """A word of an item; round cards of a suit (``🐗P 1``) and what is quoted are never broken."""
 

@@ -6,7 +6,7 @@ any spelling of a card or suit), or as its label. Anything else is a command, as
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from uuid import uuid4
 
@@ -47,8 +47,13 @@ ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
 }
 """What can be typed for buttons below a question, and for buttons whose words say little; the first
 is the one that is offered."""
-YES_OR_NO = {"agree": (CONFIRM,), "refuse": (KEEP,)}
-"""The buttons for lines that mean yes or no by the tables of questions."""
+BY_QUESTION: Mapping[str, set[tuple[str, ...]]] = {
+    "agree": {(CONFIRM,)},
+    "refuse": {(KEEP,)},
+    "again": {("reopen",), ("rematch",)},
+    "my-game": {(ENOUGH,)},
+}
+"""The buttons for lines that mean them by the tables of questions: yes, no, another match."""
 REPLAY = "replay"
 PLAY_AGAIN = (REPLAY, Play.verb)
 """Words that deal the cards of the last deal again."""
@@ -64,9 +69,9 @@ def request(
     words = parsing.spoken(line)
     written = " ".join(words).casefold()
     pressable = [one for one in buttons if one.token and not moves.chooses(one)]
-    answer = _yes_or_no(words)
+    meant_by_table = _by_question(words)
     for button in pressable:
-        if written and (written in answers_to(button) or words_of(button) == answer):
+        if written and (written in answers_to(button) or words_of(button) in meant_by_table):
             return Press(new_id(), person, HERE, button.token)
     if written in {t(one, "button-again").casefold() for one in locales()}:
         return Command(new_id(), person, HERE, PLAY_AGAIN)
@@ -120,10 +125,10 @@ def answers_to(button: Button) -> set[str]:
     return spelled.union(ANSWERS.get(words[:1], ()), filter(None, (page_of(button),)))
 
 
-def _yes_or_no(words: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return the words of the button for yes or no, if *words* mean that; ``ha`` is a card too."""
+def _by_question(words: tuple[str, ...]) -> set[tuple[str, ...]]:
+    """Return the words of buttons that *words* mean in a sentence; ``ha`` is a card and a yes."""
     key = None if lexicon.card_text(words) else questions.key_of(words, {})
-    return None if key is None else YES_OR_NO.get(key)
+    return BY_QUESTION.get(key or "", set())
 
 
 def _move(words: tuple[str, ...], legal: tuple[Action, ...]) -> Action | None:

@@ -140,6 +140,8 @@ def _worded(reason: str, params: Mapping[str, object], voice: Voice) -> str:
 
 def _harmless(name: str, value: object, voice: Voice) -> object:
     """Return a parameter of a refusal, with people's text made harmless and keys made names."""
+    if name == "choices":  # each stays in one piece where a line is broken
+        return ", ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in str(value).split(", "))
     if name in OURS:
         return value
     if name == AGAIN and isinstance(value, int):

@@ -88,5 +88,7 @@ def stopped(scene: Scene, voice: Voice, *, in_room: bool = False) -> Message:
     ended = {Phase.CLOSED: "stopped", Phase.OVER: "stopped-match"}
     if table.phase not in ended:
         return said(t(voice, "stopping"))
+    if voice.surface.one_screen:
+        return said(t(voice, ended[table.phase]))  # the table beside it says who was ahead
     won = who_led(scene, voice) if end is None else [event_line(end, table, voice)]
     return fit.message("", [t(voice, ended[table.phase]), *won], ())

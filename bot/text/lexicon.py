@@ -102,6 +102,11 @@ ROOM_WORDS = "here room group channel server admin यहाँ ग्रुप 
 JOINING_WORDS = ("the", "on", "with", "and", "my", "i", "it", "them", "cards", "please")
 """Words beside cards and verbs that say nothing: ``9c on 10c``, ``i take the cards``."""
 
+SEVERAL = {
+    **dict.fromkeys(("pair", "pairs", "double", "joda", "jodi", "जोड़ा", "जोड़ी"), 2),
+    **dict.fromkeys(("triple", "triples", "trips", "tikdi", "तिकड़ी"), 3),
+}
+"""Words for cards of one rank played at once, and how many those are."""
 MOST_WORDS = 3
 """Most words in a card, a name or a verb: ``jack of diamonds``."""
 

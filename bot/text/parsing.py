@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from difflib import get_close_matches
@@ -13,7 +14,9 @@ from bot.text.lexicon import (
     AI_WORDS,
     JOINING_WORDS,
     MOST_WORDS,
+    OF_WORDS,
     ROUND_SUIT_WORDS,
+    SEVERAL,
     apart,
     card_text,
     is_word,
@@ -32,6 +35,8 @@ ALIKE = 0.75
 """How similar (0 to 1) a word must be to a command to count as a misspelling of it."""
 PREFIX = "dehla"
 """What people are used to typing before a command."""
+_REPEATED = re.compile(r"(10|[2-9jqka])\1{1,3}", re.IGNORECASE)
+"""Cards of one rank in a word: ``88``, ``kkk``."""
 _NO_RANKS = ("1", "14")
 """Numbers that name an ace only together with a suit."""
 
@@ -145,8 +150,19 @@ def typed(action: Action, names: Sequence[str] = ()) -> str:
 
 def listed(actions: Iterable[Action], names: Sequence[str] = ()) -> str:
     """Return a list of actions as they can be typed, separated by commas; a long one is cut."""
-    texts = [typed(one, names) for one in actions]
+    texts = [" ".join(_spelled(typed(one, names).split())) for one in actions]
     return ", ".join(texts[:MOST_LISTED]) + (", …" if len(texts) > MOST_LISTED else "")
+
+
+def _spelled(words: Sequence[str]) -> Iterator[str]:
+    """Yield the words of an action as people write them: ``10h`` and ``ma-10``, no ``play``."""
+    for word in words[1:] if words[0] == Play.verb else words:
+        if card_text((word,)) != word:
+            yield word
+        elif "-" in word:
+            yield word.casefold()
+        else:
+            yield word[:-1].replace("T", "10") + word[-1].casefold()
 
 
 def attempt(legal: tuple[Action, ...], cards: Sequence[str]) -> str:
@@ -172,6 +188,7 @@ def _read(
     written = (part for word in words for part in word.replace(",", " ").split())
     said = tuple(one for part in written for one in apart(part))
     parts = tuple(one for one in said if one.casefold() not in JOINING_WORDS) or said
+    parts = _of_several(parts, legal)
     codes = _asks_for_round_suits(legal)
     whole = _named(parts, names, codes=codes)
     if whole:  # ``9c on 10c`` names the card that is covered last, actions name it first
@@ -185,6 +202,19 @@ def _read(
         return None, None
     named = _named(rest, names, codes=codes)
     return verb, _named(rest, names, codes=True) if named is None else named
+
+
+def _of_several(parts: tuple[str, ...], legal: tuple[Action, ...]) -> tuple[str, ...]:
+    """Return the rank of each of several cards named at once, ``88`` or ``pair of 8``."""
+    if not any(isinstance(one, PlayCards) for one in legal):
+        return parts
+    if len(parts) == 3 and parts[0].casefold() in SEVERAL and parts[1].casefold() in OF_WORDS:
+        parts = (parts[0], parts[2])
+    if len(parts) == 2 and (count := SEVERAL.get(parts[0].casefold())):
+        rank = rank_text(parts[1].casefold()) or rank_text(parts[1].casefold().removesuffix("s"))
+        return (rank,) * count if rank else parts
+    found = _REPEATED.fullmatch(parts[0]) if len(parts) == 1 else None
+    return (found[1],) * (len(parts[0]) // len(found[1])) if found else parts
 
 
 def _of_list(
@@ -300,11 +330,15 @@ def _of_rank(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> l
 
 
 def _asks_rank(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> bool:
-    """Whether cards are to be played, as many as may be, and only ranks were named."""
+    """Whether cards are to be played, as many as may be, and only ranks were named.
+
+    Where several may be played at once, too many are a move as well, for the rules to refuse.
+    """
     if verb not in (None, Play.verb) or any(one in _NO_RANKS for one in named):
         return False
     most = max((len(cards_of(one)) for one in _plays(legal)), default=0)
-    return 0 < len(named) <= most and all(rank_text(one) is not None for one in named)
+    is_few = len(named) <= most or any(isinstance(one, PlayCards) for one in legal)
+    return bool(most and named) and is_few and all(rank_text(one) is not None for one in named)
 
 
 def _plays(legal: tuple[Action, ...]) -> list[Action]:

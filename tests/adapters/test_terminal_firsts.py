@@ -95,6 +95,25 @@ async def play_a_deal(session: Session) -> None:
         await session.type(str(session.legal[0]))
 
 
+async def test_who_stops_a_match_is_told_once_who_was_ahead_and_has_another_by_a_word(
+    tmp_path: Path,
+):
+    async with at_the_keyboard(tmp_path) as session:
+        await play_a_deal(session)
+        for line in ("next", "stop", "yes"):
+            await session.type(line)
+        assert "were ahead" in session.screen.plain
+        assert session.reply.plain == "The table is closed."
+        await session.type("new game")
+        assert "the table is open" in session.screen.plain
+
+
+async def test_a_game_is_changed_to_as_play_says_it_too(tmp_path: Path):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type("play tien len")
+        assert session.reply.plain == "Yes: “game tien len”"
+
+
 async def test_the_address_in_a_browser_is_shown_before_cards_are_and_then_if_asked_for(
     tmp_path: Path,
 ):

@@ -183,7 +183,7 @@ def test_what_can_be_meant_twice_is_refused_with_what_it_may_mean(text):
     with pytest.raises(Refused) as refused:
         action_text(tuple(text.split()), PARRIES)
     assert refused.value.reason == "which-one"
-    assert "parry 7S 8S, parry 6S 8S" in refused.value.params["choices"]
+    assert "parry 7s 8s, parry 6s 8s" in refused.value.params["choices"]
 
 
 def test_a_long_list_of_what_may_be_meant_is_cut():
@@ -233,7 +233,7 @@ def test_cards_for_nobody_are_refused_with_each_to_whom_they_may_go():
     for said in ("9c", "3s 4h", "lend 3s 4h"):
         with pytest.raises(Refused) as refused:
             action_text(tuple(said.split()), legal, AROUND)
-        cards = "9C" if said == "9c" else "3S 4H"
+        cards = "9c" if said == "9c" else "3s 4h"
         listed_now = refused.value.params["choices"]
         assert listed_now == f"lend Asha Rani {cards}, lend Ravi {cards}, lend AI 4 {cards}"
         for one in listed_now.split(", "):
@@ -244,7 +244,7 @@ def test_cards_for_nobody_are_refused_with_each_to_whom_they_may_go():
 def test_somebody_whose_name_cannot_be_typed_is_listed_by_number():
     names = ("Meena", "King of Hearts", "4", "A very long name of many words")
     found = listed(acts("lend 1 9C", "lend 2 9C", "lend 3 9C"), names)
-    assert found == "lend 2 9C, lend 3 9C, lend 4 9C"
+    assert found == "lend 2 9c, lend 3 9c, lend 4 9c"
 
 
 @pytest.mark.parametrize("words", ["10", "dehla", "ten", "दहला", "play 10", "T"])
@@ -254,11 +254,18 @@ def test_a_rank_alone_is_the_card_of_it_that_may_be_played(words):
     assert is_move(tuple(words.split()), legal)
 
 
+@pytest.mark.parametrize("words", ["55", "pair of 5", "pair of 5s", "joda 5"])
+def test_several_cards_of_a_rank_are_named_at_once_where_several_may_be_played(words):
+    legal = acts("play 5H", "play 5D", "play 5H 5D", "play 9D")
+    assert is_move(tuple(words.split()), legal)
+    assert action_text(tuple(words.split()), legal) == "play 5H 5D"
+
+
 def test_a_rank_of_which_there_are_several_is_asked_about():
     with pytest.raises(Refused) as refused:
         action_text(("10",), acts("play TH", "play TS", "play 9D", "play TC"))
     assert refused.value.reason == "which-one"
-    assert refused.value.params["choices"] == "play TH, play TS, play TC"
+    assert refused.value.params["choices"] == "10h, 10s, 10c"
 
 
 def test_ranks_alone_are_the_cards_of_them_that_may_be_played_together():
@@ -266,7 +273,7 @@ def test_ranks_alone_are_the_cards_of_them_that_may_be_played_together():
     assert action_text(("q", "K", "a"), legal) == "play QS KS AC"
     with pytest.raises(Refused) as refused:
         action_text(("3", "4", "5"), legal)
-    assert refused.value.params["choices"] == "play 3S 4S 5S, play 3S 4H 5S"
+    assert refused.value.params["choices"] == "3s 4s 5s, 3s 4h 5s"
     with pytest.raises(Refused) as refused:
         action_text(("10", "10", "3"), legal)
     assert refused.value.reason is Reason.NOT_NOW
@@ -467,8 +474,8 @@ def test_a_lead_is_read_by_its_name_and_suit(typed, meant):
     ("typed", "choices"),
     [
         ("utari sa/ta", "utari SA, utari TA"),
-        ("ma-3/p/10", "play MA-3, play MA-P, play MA-10"),
-        ("ma-3/10", "play MA-3, play MA-10"),
+        ("ma-3/p/10", "ma-3, ma-p, ma-10"),
+        ("ma-3/10", "ma-3, ma-10"),
     ],
 )
 def test_who_types_a_list_as_it_is_offered_is_asked_which(typed, choices):

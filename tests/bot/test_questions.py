@@ -440,8 +440,9 @@ ASKED = {
         " | मेरे पास कौन से पत्ते हैं? | can I see my cards?"
         " | no cards came"
     ),
+    "my-game": "go back to my game | take me back to the game | mere game pe wapas jao",
     "can-play": (
-        "lets play durak | i wanna try durak | I want to play Teen Do Paanch"
+        "lets play durak | play tien len | i wanna try durak | I want to play Teen Do Paanch"
         " | kya hum durak khel sakte hain? | mujhe durak khelna hai | चलो दुराक खेलें"
     ),
     "games": (

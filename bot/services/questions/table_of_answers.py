@@ -464,6 +464,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "ends": (Answer("rules match", always, heard=False),),
     "my-cards": (Answer("hand", in_deal), Answer(_does("hand"), always)),
     "table": (Answer("table", at_table, heard=False),),
+    "my-game": (Answer("table", at_table, heard=False),),
     "own-cards": (Answer("hand", plays_here), Answer(_does("hand"), always)),
     "can-play": (Answer(answers.can_be_played, always, heard=False),),
     "change-game": (
@@ -576,7 +577,16 @@ WISHES = (
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
 IN_SENTENCES = (
-    *(*WISHES, "begin", "language", "with-friends", "stop-it", "how-long", "change-game"),
+    *(
+        *WISHES,
+        "begin",
+        "can-play",
+        "language",
+        "with-friends",
+        "stop-it",
+        "how-long",
+        "change-game",
+    ),
     *(
         "break",
         "levels",

@@ -18,7 +18,7 @@ from bot.services.questions.finding import Answered, Do, Finder
 from bot.services.questions.table_of_answers import IN_SENTENCES, WISHES
 from bot.services.verbs import Handlers, Said, Verb
 from bot.text import parsing, questions
-from bot.text.games import named_game, names_game
+from bot.text.games import named_game, names_game, words_of_games
 
 MOST_OF_A_SLIP = 4
 """Most words of a line whose first may be a misspelt command: ``startt teen do paanch``."""
@@ -144,7 +144,8 @@ def _meant(words: tuple[str, ...]) -> str | None:
 
 def is_sentence(verb: Verb, words: tuple[str, ...]) -> bool:
     """Whether a line that begins with a command asks about it, or says it so: ``stop the game``."""
-    is_wish = len(words) > 1 and questions.key_of(words, {}) in IN_SENTENCES
+    named = {"game": words_of_games()}
+    is_wish = len(words) > 1 and questions.key_of(words, named) in IN_SENTENCES
     return is_wish or _is_question(verb, words)
 
 
