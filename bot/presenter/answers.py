@@ -221,10 +221,11 @@ def when_late(question: Question) -> Message:
     time, voice = question.turn_time, question.voice
     if not time:
         return said(t(voice, "asked-late-no-clock"))
-    back = t(voice, "button-back")
-    return said(
-        t(voice, "asked-late", time=span(time, "turn", voice), turns=MISSED_TURNS, button=back)
-    )
+    values = {"turns": MISSED_TURNS, "button": t(voice, "button-back")}
+    usual, first = (span(one, "turn", voice) for one in (time, question.first_time))
+    if question.first_time > time:
+        return said(t(voice, "asked-late-first", first=first, time=usual, **values))
+    return said(t(voice, "asked-late", time=usual, **values))
 
 
 def cards_left(question: Question) -> Message:

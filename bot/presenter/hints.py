@@ -85,8 +85,9 @@ def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
         if equal == "hint-no-difference" and not why:
             all_alike = hint.legal == len(weighing.moves) and not is_praised
             equal = "hint-all-alike" if all_alike else "hint-nothing-better"
-        elif equal == "hint-no-difference" and hint.legal == EITHER_OR:
-            equal = "hint-no-difference-one"
+        elif equal == "hint-no-difference" and len(weighing.moves) == hint.legal == EITHER_OR:
+            other = _named(weighing.moves[1], table, voice)
+            return [move, *why, t(voice, "hint-no-difference-one", move=other)]
         return [move, *why, t(voice, equal)]
     if _is_best_of_all(hint):
         return [move, *(why or [t(voice, "hint-as-good")])]
@@ -239,7 +240,10 @@ def _is_seen_behind(one: Weighed, kot: str, table: Table) -> bool:
     clear = [mean.value for mean in _shortfalls(one, kot, table) if mean.is_clear]
     if one.is_behind:
         return any(value > 0 for value in clear)
-    told = [mean.value for mean in _at_stake(one, kot, table) if mean.is_clear]
+    at_stake = _at_stake(one, kot, table)
+    told = [mean.value for mean in at_stake if mean.is_clear]
+    if not told and all(mean.value >= 0 for mean in at_stake):
+        told = clear  # fewer tens, and nothing else that is better
     return one.behind.value > 0 and bool(told) and min(told) > 0
 
 

@@ -29,6 +29,7 @@ class Question:
     Args:
         scene: the table as everybody may know it; *own*: as who asks does.
         turn_time: how long a turn lasts here, in milliseconds; 0: nobody is hurried.
+        first_time: how long the turn of who asks does, which may be longer; 0: it is not on.
         usual: the game that is meant where none is named; "" for the first of all.
         private: it is asked in private; *adding* adds the bot to a group of theirs then.
         ended_at: when the match here was over that is told of, in UTC, milliseconds since 1970;
@@ -43,6 +44,7 @@ class Question:
     scene: Scene | None = None
     own: Scene | None = None
     turn_time: int = 0
+    first_time: int = 0
     usual: str = ""
     private: bool = False
     adding: str | None = None

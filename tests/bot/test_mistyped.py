@@ -330,6 +330,13 @@ async def test_what_the_clock_does_to_who_is_late_is_told_by_the_time_at_this_ta
     assert await four.pass_by(RAVI, "what happens if Kabir comes late?") is None
 
 
+async def test_whose_first_turn_is_on_is_told_that_only_this_one_is_longer(four):
+    told = (await four.say(await four.turn(), "how long do i get for a turn")).text
+    assert told.startswith(
+        "You have up to 2 minutes for your first turn, then up to 60 s for each;"
+    )
+
+
 async def test_who_plays_alone_is_hurried_by_no_clock(table):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")

@@ -28,8 +28,9 @@ async def question_of(
         game = await closed_deals.game_here(context, person, room)
         return replace(question, usual=game)
     public, own = (context.scene(live, one) for one in (None, person.id))
-    time, game = _turn_time(context, live, person), live.table.game
-    return replace(question, live=live, scene=public, own=own, turn_time=time, usual=game)
+    usual, first = _turn_times(context, live, person)
+    known = replace(question, live=live, scene=public, own=own, usual=live.table.game)
+    return replace(known, turn_time=usual, first_time=first)
 
 
 async def of_the_end(
@@ -56,14 +57,14 @@ async def of_the_end(
     return replace(question, before=await closed_deals.ended(context, before))
 
 
-def _turn_time(context: Context, live: Live, person: Person) -> int:
-    """Return how long a turn here is, in milliseconds: the person's own, if it is on.
+def _turn_times(context: Context, live: Live, person: Person) -> tuple[int, int]:
+    """Return how long a turn here is, in milliseconds, and the person's own, if it is on.
 
     0: nobody is hurried.
     """
     table, rhythm = live.table, context.rhythm
     if table.phase is not Phase.LOBBY and not clock.hurries(table):
-        return 0
-    seat, usual = table.seat_of(person.id), clock.turn_of(table, rhythm)
+        return 0, 0
+    seat, usual = table.seat_of(person.id), clock.milliseconds(clock.turn_of(table, rhythm))
     is_own = seat is not None and seat == live.to_act
-    return clock.milliseconds(clock.time_to_move(live, rhythm) if is_own else usual)
+    return usual, clock.milliseconds(clock.time_to_move(live, rhythm)) if is_own else 0

@@ -91,7 +91,7 @@ def test_no_clear_difference_is_said(found):
     assert (
         "\nIt matters little here: your other moves come out about the same."
         if found.legal > 2
-        else "\nIt matters little here: the other one comes out about the same."
+        else "\nIt matters little here: 9♣︎ comes out about the same."
     ) in said(found)
     assert "These did worse" not in said(found)
 
@@ -210,7 +210,7 @@ def test_where_no_move_clearly_differs_that_is_said_after_the_reason(found):
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
         "It matters little here: your other moves come out about the same."
         if found.legal > 2
-        else "It matters little here: the other one comes out about the same.",
+        else "It matters little here: 9♣︎ comes out about the same.",
     ]
 
 
@@ -334,7 +334,7 @@ def test_a_move_is_worse_only_where_one_of_its_figures_clearly_is():
     by_all = weighed("9C", 2.4, 0.68, FAR)._replace(short=little, oftener=Mean(-0.02, 0.02))
     best = weighed("TH", 2.6, 0.7)
     text = said(Hint(Weighing(300, (best, by_all)), WHY, 2))
-    assert "\nIt matters little here: the other one comes out about the same." in text
+    assert "\nIt matters little here: 9♣︎ comes out about the same." in text
     for figure in ({"short": Mean(0.2, 0.05)}, {"oftener": Mean(-0.06, 0.02)}):
         one = by_all._replace(**figure)
         assert told(Hint(Weighing(300, (best, one)), WHY, 2))[0] == "10♥︎"
@@ -450,6 +450,17 @@ def test_no_margin_is_told_of_what_came_to_the_same_in_every_deal():
     assert "just be luck" not in text
 
 
+@pytest.mark.parametrize(("oftener", "is_as_good"), [(-0.04, False), (0.02, True)])
+def test_no_move_is_called_as_good_whose_tens_are_clearly_fewer_and_that_wins_no_more(
+    oftener: float, is_as_good: bool
+):
+    best = weighed("TH", 3.0, 0.93)
+    other = weighed("2H", 2.3, 0.93 + oftener, NEAR)
+    other = other._replace(short=Mean(0.7, 0.06), oftener=Mean(oftener, 0.05))
+    text = said(Hint(Weighing(300, (best, other)), WHY, 2))
+    assert ("about the same" in text) == is_as_good
+
+
 def test_nothing_is_better_than_to_be_out():
     moves = [weighed("TH", 1.0, 1.0), weighed("4D", 0.9, 0.9, NEAR)]
     moves[1] = moves[1]._replace(minus=Mean(0.03, 0.01))
@@ -460,7 +471,7 @@ def test_nothing_is_better_than_to_be_out():
     text = hint_message(
         out._replace(weighing=Weighing(300, tuple(moves))), table(game="durak"), EN
     ).text
-    assert "\nIt matters little here: the other one comes out about the same." in text, (
+    assert "\nIt matters little here: 4♦︎ comes out about the same." in text, (
         "the defender may be out as well"
     )
 

@@ -242,7 +242,7 @@ def test_a_side_with_three_tens_is_told_to_have_won_and_so_is_whoever_asks_who_i
                 text = text_of(moment)
                 assert re.search(r"^Tens: .* · 10.: Kot$", text, re.MULTILINE)
                 asked = plain(who_is_ahead(scene(moment, None), EN).text)
-                assert f"{side} has won this deal, though it is played on." in asked
+                assert f"{side} has already won this deal;" in asked
                 assert "in this deal." not in asked
     assert told
 
