@@ -276,7 +276,8 @@ def why(scene: Scene, voice: Voice) -> Message:
     """Return why the reader has no other choice; that is for them alone, if they have any."""
     voice = to_reader(scene, voice)
     if scene.view is None or not scene.view.legal:
-        return replace(said(t(voice, "refused-not-your-turn")), audience=Audience.ANYBODY)
+        not_yet = said(t(voice, "refused-not-your-turn"))
+        return replace(not_yet, kind=Kind.ADVICE, audience=Audience.ANYBODY)
     told = reasons(scene, voice) or must_follow_lines(scene, voice) or _what_is_asked(scene, voice)
     return replace(said("\n".join(told)), kind=Kind.ADVICE)
 

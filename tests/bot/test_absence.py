@@ -103,7 +103,7 @@ async def test_who_chooses_a_card_in_a_first_turn_keeps_the_time_that_was_promis
 
 async def test_who_asks_how_long_a_turn_is_in_a_first_one_is_told_what_the_table_says(four):
     told = await four.say(await four.turn(), "what happens if I am late?")
-    assert told.text.startswith("You have up to 2 minutes for a turn")
+    assert told.text.startswith("You have up to 2 minutes for your first turn, then up to 60 s")
     await four.play_any(await four.turn())
     told = await four.say(ASHA if await four.turn() != ASHA else RAVI, "what if I'm late?")
     assert told.text.startswith("You have up to 60 s for a turn")
