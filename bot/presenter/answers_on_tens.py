@@ -36,7 +36,7 @@ def even(question: Question) -> Message | None:
     """Return who wins a deal with two tens each; None in games where nobody catches tens."""
     info, voice = question.info, question.voice
     rule = in_words(info, info.settle(question.options), voice).get("two_two")
-    return None if rule is None else said(t(voice, "fact-even-tens", rule=rule))
+    return None if rule is None else said(t(voice, "asked-even-tens", rule=rule))
 
 
 def tens(question: Question) -> Message | None:

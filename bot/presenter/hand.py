@@ -219,7 +219,17 @@ def _rests(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     if (out := out_line(scene, seat, voice)) is not None:
         return [out]
     has_turn = scene.view is not None and scene.view.hand and not scene.table.places[seat].away
-    return [] if voice.surface.one_screen or not has_turn else [t(voice, "hand-rests")]
+    if voice.surface.one_screen or not has_turn:
+        return []
+    return [t(voice, "hand-last-card" if _plays_itself(scene) else "hand-rests")]
+
+
+def _plays_itself(scene: Scene) -> bool:
+    """Return whether the house plays the only card held, as in the last trick of a deal."""
+    info = info_of(scene.table)
+    if scene.view is None or not info.in_tricks or TRUMP not in info.topics:
+        return False
+    return size(scene.view.hand) == 1 and not cards_to_come(scene)
 
 
 def out_line(scene: Scene, seat: Seat, voice: Voice) -> str | None:

@@ -1461,3 +1461,9 @@ async def test_who_wants_to_review_what_others_played_is_told_that_only_those_ma
     await table.begin(RAVI)
     await finish_deal(table)
     assert await _told(table, KABIR, "review") == "Only those who played a deal can review it."
+
+
+async def test_who_needs_one_more_trick_for_the_centre_is_explained(four):
+    for line in ("Ravi needs 1 what?", "what does needs 1 mean?"):
+        assert "win two tricks in a row" in await _told(four, ASHA, line)
+    assert (await _told(four, ASHA, "who wins at 2-2?")).endswith(" wins.")

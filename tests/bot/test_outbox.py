@@ -820,7 +820,7 @@ async def test_each_deal_leaves_one_result_and_the_next_table_stands_below_it(fo
     await played_out(four)
     assert len(standing(four, HERE.id)) == 1, "the result has taken the place of the table"
     (first,) = results(four)
-    said, *_ = re.split("\n.*(?:Next dealer|deals again)", first)
+    said, *_ = re.split("\n.*(?:Next dealer|deals? again)", first)
     await next_deal(four)
     assert results(four) == [said]
     assert four.chat.at(HERE.id).kind is Kind.TABLE
@@ -1013,7 +1013,7 @@ def own_results(table: Table, who) -> list[Message]:
 async def test_an_own_result_stays_when_the_next_deal_begins_without_what_leads_there(four):
     await played_out(four)
     before = {one.id: standing(four, one.id)[-1] for one in (ASHA, RAVI)}
-    said, *_ = re.split("\n.*(?:Next dealer|deals again)", four.chat.at(ASHA.id).text)
+    said, *_ = re.split("\n.*(?:Next dealer|deals? again)", four.chat.at(ASHA.id).text)
     assert "Next deal" in labels(four.chat.at(ASHA.id))
     await next_deal(four)
     for one in (ASHA, RAVI):

@@ -371,3 +371,12 @@ def test_only_who_holds_a_trump_is_told_that_their_partner_needs_none():
             assert any(one.card.suit == trump for one in moment.view(seat).legal)
             told += 1
     assert told
+
+
+def test_a_resting_hand_of_one_card_says_that_it_plays_itself():
+    before, last = (resting_hand(scene(example(n), 1), 1, EN, DISCORD).text for n in (45, 49))
+    rests, itself = "Your turn will show up here.", "Your last card plays itself."
+    assert rests in before
+    assert itself not in before
+    assert itself in last
+    assert rests not in last
