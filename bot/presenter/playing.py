@@ -361,7 +361,7 @@ def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, 
         words.append("peek")
     table = scene.table
     own = (*(button(table, word, voice) for word in words), *ways_in(table, voice))
-    back, end = _back(table, voice), _of_ending(table, voice)
+    back, end = way_back(table, voice), _of_ending(table, voice)
     if table.stops:
         return (*own, *back), end
     return (own, (*back, *end)) if back else ((*own, *end),)  # a name makes a row too long
@@ -385,7 +385,7 @@ def ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:
     return (button(table, "join", voice),) if goes_on and has_free_seat(table) else ()
 
 
-def _back(table: Table, voice: Voice) -> tuple[Button, ...]:
+def way_back(table: Table, voice: Voice) -> tuple[Button, ...]:
     """Return the button that brings back whoever is away; if that is one of several, it says who.
 
     Everybody at the table reads it.

@@ -20,12 +20,14 @@ from bot.presenter.cards import listed
 from bot.presenter.endings import how_closed, is_cut_short, match_end, who_led
 from bot.presenter.opening import another
 from bot.presenter.playing import (
+    absences,
     button,
     clock_of,
     deal_of,
     fact_lines,
     lines_of,
     strong_lines,
+    way_back,
     ways_in,
 )
 from bot.presenter.posters import drawn, is_kot, last_of, poster_of, shows_pictures, with_poster
@@ -67,14 +69,20 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     *gone_on*: as it stays when the next one has begun, without what leads there or to a seat: it
     is not drawn again when the table closes.
     """
+    is_pause = scene.table.phase is Phase.BETWEEN and not gone_on
     rows = (  # for those who sit there now
         (*another(scene.table, voice), *after_deal(scene, voice, gone_on=gone_on)),
-        (*(() if gone_on else ways_in(scene.table, voice)), *fair_buttons(scene.table, voice)),
+        (
+            *(() if gone_on else ways_in(scene.table, voice)),
+            *(way_back(scene.table, voice) if is_pause else ()),
+            *fair_buttons(scene.table, voice),
+        ),
     )
     played = as_played(scene)
     pictured = shows_pictures(played, limits)
     blocks = [
         *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured, own=_own(scene, voice)),
+        absences(scene, voice) if is_pause else [],
         cuts(scene.table, voice),
     ]
     lines = on_phone(fit.apart(blocks), voice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -60,14 +61,16 @@ async def test_every_hand_says_whose_time_ran_out_and_who_is_away(four):
     assert not any("💤" in four.chat.at(one.id).text for one in PEOPLE)
 
 
-async def test_who_is_away_between_deals_finds_the_way_back_below_their_own_result(four):
+async def test_who_is_away_between_deals_finds_the_way_back_below_each_result(four):
     await four.say(RAVI, "away")
     await finish_deal(four)
     told = "💤 An AI is playing for you. Press “I'm back” to take your seat again."
     assert told in four.chat.at(RAVI.id).text
     assert not any(told in four.chat.at(one).text for one in (ASHA.id, MEENA.id, HERE.id))
-    await four.press(RAVI, four.button("I'm back", RAVI.id), None)
+    assert re.search("💤 .*Ravi.* away: ", plain(four.chat.at(HERE.id).text))
+    await four.press(RAVI, next(one for one in four.chat.at(HERE.id).buttons if "back" in one.label))
     assert not (await four.live()).table.places[await four.seat(RAVI)].away
+    assert not re.search("💤 .*Ravi", four.chat.at(HERE.id).text)
     assert told not in four.chat.at(RAVI.id).text
 
 
@@ -208,7 +211,9 @@ async def test_who_goes_once_a_deal_is_over_is_shown_in_its_result_as_they_playe
     await finish_deal(four)
     for who in (RAVI, KABIR):
         await four.say(who, "away")
-    assert "💤" not in four.chat.at(HERE.id).text
+    shown_now = plain(four.chat.at(HERE.id).text)
+    assert not re.search("(Ravi|Kabir) 💤", shown_now)
+    assert "💤 Ravi and Kabir are away: AIs play." in shown_now
 
 
 async def test_who_was_away_in_a_deal_is_marked_in_its_result(four):
