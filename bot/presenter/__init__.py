@@ -55,6 +55,7 @@ from bot.presenter.notices import (
     unreachable,
     which_table,
 )
+from bot.presenter.opening import to_play
 from bot.presenter.options_menu import FILL, options_form, options_message
 from bot.presenter.page_links import own_page, replay_page, table_page, watch_page, with_way_back
 from bot.presenter.past_table import table_then

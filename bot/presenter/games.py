@@ -9,6 +9,7 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.house_rules import numbers
+from bot.presenter.opening import game_button
 from bot.text.i18n import t
 from engine.game import GameInfo
 from engine.games import GAMES
@@ -22,9 +23,17 @@ def games_message(table: Table, voice: Voice, limits: Limits) -> Message:
     return fit.message(t(voice, "title-games"), fit.apart(blocks), rows, limits)
 
 
-def all_games(voice: Voice) -> Message:
-    """Return all games, to somebody who asks which there are."""
+def all_games(voice: Voice, *, alone: bool) -> Message:
+    """Return all games, to somebody who asks which there are.
+
+    *alone*: in a private chat without a table, where a button each deals to them and AI players.
+    """
     blocks = [_about(one.info, voice) for one in GAMES.values()]
+    if alone:
+        found = [game_button(one, voice, alone=True, is_short=True) for one in GAMES]
+        rows = [tuple(found[at : at + 2]) for at in range(0, len(found), 2)]
+        told = [*blocks, [t(voice, "asked-games-alone")]]
+        return fit.message(t(voice, "title-games"), fit.apart(told), rows)
     where = t(voice, "asked-games", button=t(voice, "button-games"))
     return fit.message(t(voice, "title-games"), fit.apart([*blocks, [where]]), ())
 

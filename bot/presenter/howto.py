@@ -15,8 +15,11 @@ PAGES = 6
 WORD = "howto"
 
 
-def howto(game: str, page: int, voice: Voice) -> Message:
-    """Return a page, counted from 1, with the ways to those before and after it."""
+def howto(game: str, page: int, voice: Voice, play: Button | None = None) -> Message:
+    """Return a page, counted from 1, with the ways to those before and after it.
+
+    *play*: the button that begins a game, below the last one.
+    """
     page = max(1, min(page, PAGES))
     heading, *rest = _text(game, page, voice).split("\n")
     lines = (Line(heading, strong=True), *map(Line, rest))
@@ -26,7 +29,8 @@ def howto(game: str, page: int, voice: Voice) -> Message:
         Button(t(voice, f"button-page-{key}"), write(NO_TABLE, 0, WORD, game, str(to)))
         for key, to in ways
     )
-    return Message(title, lines, (row,), replaces=True)
+    below = ((play,),) if play is not None and page == PAGES else ()
+    return Message(title, lines, (row, *below), replaces=True)
 
 
 def howto_button(voice: Voice, table: TableId = NO_TABLE, turn: int = 0) -> Button:

@@ -35,13 +35,21 @@ def alone_button(voice: Voice, *game: str) -> Button:
     return opening_button(voice, "play-alone", *game)
 
 
-def game_button(game: str, voice: Voice, *, alone: bool = False) -> Button:
+def game_button(game: str, voice: Voice, *, alone: bool = False, is_short: bool = False) -> Button:
     """Return the button that does what ``start`` and the name of a *game* do.
 
-    *alone*: in a private chat, where it deals to the reader and AI players at once.
+    *alone*: in a private chat, where it deals to the reader and AI players at once; *is_short*
+    where the text above says so.
     """
     key, name = "play-game-alone" if alone else "play-game", t(voice, f"game-{game}")
+    if is_short:
+        return replace(opening_button(voice, "start", game), label=name, style="plain")
     return replace(opening_button(voice, "start", game), label=t(voice, key, game=name))
+
+
+def to_play(game: str, voice: Voice, *, alone: bool) -> Button:
+    """Return the button that opens a table of a *game*, or *alone* deals at once, in private."""
+    return alone_button(voice, game) if alone else start_button(voice, game)
 
 
 def change_offered(table: Table, game: str, voice: Voice) -> Message:

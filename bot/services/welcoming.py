@@ -95,7 +95,9 @@ class Welcoming:
         here = await closed_deals.game_here(self._context, person, room)
         game = game_key(named)[0] if named else here
         voice = await self._context.people.voice(person)
-        shown = presenter.howto(game, int(page[:3]), voice)
+        is_free = await self._context.table_of(person, room) is None
+        play = presenter.to_play(game, voice, alone=room is None) if is_free else None
+        shown = presenter.howto(game, int(page[:3]), voice, play)
         return replace(shown, replaces=has_page)
 
     async def nameless(self, room: Room) -> Message:

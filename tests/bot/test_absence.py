@@ -68,7 +68,9 @@ async def test_who_is_away_between_deals_finds_the_way_back_below_each_result(fo
     assert told in four.chat.at(RAVI.id).text
     assert not any(told in four.chat.at(one).text for one in (ASHA.id, MEENA.id, HERE.id))
     assert re.search("💤 .*Ravi.* away: ", plain(four.chat.at(HERE.id).text))
-    await four.press(RAVI, next(one for one in four.chat.at(HERE.id).buttons if "back" in one.label))
+    await four.press(
+        RAVI, next(one for one in four.chat.at(HERE.id).buttons if "back" in one.label)
+    )
     assert not (await four.live()).table.places[await four.seat(RAVI)].away
     assert not re.search("💤 .*Ravi", four.chat.at(HERE.id).text)
     assert told not in four.chat.at(RAVI.id).text

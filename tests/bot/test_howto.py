@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.requests import Room
-from tests.bot.fakes import ASHA, RAVI, Table, person
+from tests.bot.fakes import ASHA, HERE, RAVI, Table, person
 
 
 async def test_the_lobby_leads_to_the_pages_of_its_game_which_turn_by_a_press(table: Table):
@@ -50,3 +50,20 @@ async def test_howto_of_a_game_that_there_is_not_names_those_that_are_like_it(ta
     answer = await table.say(ASHA, "howto durok")
     assert answer.refused
     assert "Durak" in answer.text
+
+
+async def test_the_last_page_leads_to_a_table_where_none_is_open(table):
+    for room, label in ((None, "▶ Play now against AI"), (HERE, "Start a table")):
+        pages = [await table.say(ASHA, f"howto durak {page}", room) for page in (5, 6)]
+        assert [label in [one.label for one in page.buttons] for page in pages] == [False, True]
+    await table.press(ASHA, pages[-1].buttons[-1])
+    assert (await table.live()).table.game == "durak"
+    assert len((await table.say(ASHA, "howto durak 6")).buttons) == 1
+
+
+async def test_who_asks_in_private_which_games_there_are_begins_one_by_its_button(table):
+    told = await table.say(ASHA, "which games are there?", None)
+    assert "lobby" not in told.text
+    await table.press(ASHA, next(one for one in told.buttons if one.label == "Durak"), None)
+    [alone] = await table.service.store.tables_of(ASHA.id)
+    assert (await table.service.tables.get(alone)).table.game == "durak"

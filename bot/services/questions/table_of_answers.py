@@ -97,7 +97,7 @@ def _par(question: Question) -> Message | None:
 
 
 def _all_games(question: Question) -> Message:
-    return presenter.all_games(question.voice)
+    return presenter.all_games(question.voice, alone=question.private and question.table is None)
 
 
 WHOSE_TURN = answers.whose_turn
