@@ -32,8 +32,8 @@ def all_games(voice: Voice, *, alone: bool) -> Message:
     if alone:
         found = [game_button(one, voice, alone=True, is_short=True) for one in GAMES]
         rows = [tuple(found[at : at + 2]) for at in range(0, len(found), 2)]
-        told = [*blocks, [t(voice, "asked-games-alone")]]
-        return fit.message(t(voice, "title-games"), fit.apart(told), rows)
+        blocks.append([t(voice, "asked-games-alone")])
+        return fit.message(t(voice, "title-games"), fit.apart(blocks), rows)
     where = t(voice, "asked-games", button=t(voice, "button-games"))
     return fit.message(t(voice, "title-games"), fit.apart([*blocks, [where]]), ())
 

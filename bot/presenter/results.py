@@ -80,9 +80,9 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     )
     played = as_played(scene)
     pictured = shows_pictures(played, limits)
-    blocks = [
+    blocks: list[Lines] = [
         *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured, own=_own(scene, voice)),
-        absences(scene, voice) if is_pause else [],
+        [*absences(scene, voice)] if is_pause else [],
         cuts(scene.table, voice),
     ]
     lines = on_phone(fit.apart(blocks), voice)
