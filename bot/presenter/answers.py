@@ -58,6 +58,10 @@ HIDDEN = "cards-hidden"
 """The fact of who alone sees cards."""
 DEALS_NEXT = ("next-dealer", "deals-again")
 """The facts of who deals next, between deals."""
+TAKEN = ("taken", "taken-centre")
+"""The facts of how many tricks each side has won."""
+WANTED = "tricks-wanted"
+"""The fact of how many of them win the deal."""
 PASSED = "passed"
 """The note beside whoever has passed, and is out until a round ends."""
 MADE = "made"
@@ -201,6 +205,26 @@ def own_target(question: Question) -> Message | None:
     if found is None:
         return None
     return said(t(voice, "asked-own-target", count=found["target"], made=found["count"]))
+
+
+def tricks_wanted(question: Question) -> Message | None:
+    """Return how many tricks win the deal, and who has how many; None where none do."""
+    scene, voice = question.here, question.voice
+    told = [one for one in scene.facts if one.key in (*TAKEN, WANTED)]
+    if not any(one.key == WANTED for one in told):
+        return None
+    return fit.message("", on_phone(lines_of(told, scene, voice), voice), ())
+
+
+def ranks(question: Question) -> Message | None:
+    """Return the order of the ranks; None where some cards stand above it, or it is turned."""
+    info, scene = question.info, question.scene
+    is_turned = scene is not None and scene.view is not None and scene.view.turned
+    if is_turned or "pulls" in info.topics:
+        return None
+    dealt = {one.rank for one in GAMES[info.key].deck(info.settle(question.options))}
+    order = (one.replace("T", "10") for one in reversed(info.ranks) if one in dealt)
+    return said(t(question.voice, "asked-ranks", ranks=" ".join(order)))
 
 
 def cards_gone(question: Question) -> Message:

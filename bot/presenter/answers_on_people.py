@@ -5,13 +5,15 @@ Each fits where the table of answers says so. All may be read by everyone.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.messages import Message, said
 from bot.model.names import clean
 from bot.model.phases import UNDER_WAY
 from bot.model.requests import Person
-from bot.model.table import Phase
+from bot.model.table import Phase, promised_seat
 from bot.presenter import fit
 from bot.presenter.endings import how_closed
 from bot.presenter.lobby import how_to_begin, places, who_begins
@@ -24,6 +26,7 @@ from bot.presenter.question import Question
 from bot.presenter.refusals import refusal
 from bot.presenter.results import what_follows
 from bot.presenter.scene import info_of, names
+from bot.presenter.seats import seat_promised
 from bot.presenter.standings import both_sides
 from bot.presenter.stopping import of_stopping
 from bot.presenter.welcomes import add_button
@@ -110,6 +113,15 @@ def how_to_join(question: Question) -> Message:
     except Refused as why:
         return said(refusal(why, voice, scene, None).text)
     return said(t(voice, "asked-join" if is_open else "asked-join-next", button=button))
+
+
+def coming_partner(question: Question) -> Message | None:
+    """Return with whom somebody plays from the next deal; None in games without partners."""
+    table = question.here.table
+    seat = promised_seat(table, question.person.id)
+    if seat is None or not question.info.partners:
+        return None
+    return replace(seat_promised(table, seat, question.voice), rows=())
 
 
 def to_join_elsewhere(question: Question) -> Message:

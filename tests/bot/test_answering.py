@@ -583,11 +583,16 @@ async def test_who_asked_to_stop_is_told(four):
 @pytest.mark.parametrize(
     ("game", "trump", "follow", "highest"),
     [
-        ("dehla pakad", "can't follow suit makes it", "Follow suit if you can", "Aces are high"),
-        ("court piece", "calls a trump suit", "Follow suit if you can", "Aces are high"),
+        (
+            "dehla pakad",
+            "can't follow suit makes it",
+            "Follow suit if you can",
+            "high to low: A K Q J 10",
+        ),
+        ("court piece", "calls a trump suit", "Follow suit if you can", "high to low: A K Q J 10"),
         ("teen do paanch", "calls trump", "Follow suit if you can", "ace to eight"),
-        ("durak", "its suit is trump", "Beat each card", "ace high"),
-        ("tien len", "no trump in Tien Len", "the same kind and number", "Twos are highest"),
+        ("durak", "its suit is trump", "Beat each card", "high to low: A K Q J 10"),
+        ("tien len", "no trump in Tien Len", "the same kind and number", "high to low: 2 A K"),
         ("ganjifa", "no trump in Ganjifa", "may be of any suit", "the two highest"),
     ],
 )
@@ -1467,3 +1472,34 @@ async def test_who_needs_one_more_trick_for_the_centre_is_explained(four):
     for line in ("Ravi needs 1 what?", "what does needs 1 mean?"):
         assert "win two tricks in a row" in await _told(four, ASHA, line)
     assert (await _told(four, ASHA, "who wins at 2-2?")).endswith(" wins.")
+
+
+async def test_who_is_promised_a_seat_or_has_none_is_told_when_they_play_and_with_whom(table):
+    await table.begin(RAVI)
+    assert "from the next deal" in await _told(table, KABIR, "when can I play?")
+    await table.say(KABIR, "join")
+    assert await _told(table, KABIR, "when can I play?") == "Once this deal is over."
+    assert "you have a seat from the next deal" in await _told(table, KABIR, "am I in the game?")
+    assert re.search("AI 4's seat, partner Ravi", await _told(table, KABIR, "who is my partner?"))
+    await finish_deal(table)
+    for line in ("when can I play?", "how much time?", "kitna time hai", "what if I don't press?"):
+        assert await _told(table, KABIR, line) == "Next deal in 20 s."
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        ("court piece", "how many tricks do we need?", "Tricks taken: 🔵 0 · 🟠 0 · first to 7"),
+        ("court piece", "why does Ravi choose?", "calls a trump suit"),
+        ("court piece", "how many games did I win?", "📈 Asha · Court Piece"),
+        ("court piece", "am I dealer?", "Dealer: "),
+        ("court piece", "is ace high?", "From high to low: A K Q J 10 9 8 7 6 5 4 3 2"),
+        ("durak", "is ace high?", "From high to low: A K Q J 10 9 8 7 6"),
+        ("durak", "who attacks next?", "Beat everything and you attack next."),
+        ("durak", "why am I on 1 point?", "Everyone but the durak gets 1 point"),
+        ("tien len", "is a two high?", "From high to low: 2 A K Q J 10 9 8 7 6 5 4 3"),
+    ],
+)
+async def test_what_a_newcomer_asks_is_answered_by_what_is_asked(table, game, line, told):
+    await table.begin(RAVI, start=f"start {game}")
+    assert told in await _told(table, ASHA, line)

@@ -197,6 +197,10 @@ ASKED = {
     "player-before": "who do i play after this",
     "seat-now": "can I have my seat? | meri seat do",
     "my-turn": "मैं कब खेलूँगी? | when do I play?",
+    "am-in": "am I in the next deal?",
+    "play-when": "when can I play? | mai kab khel sakta hu",
+    "if-idle": "what if I don't press? | what happens if i dont press next",
+    "attacks-next": "who attacks next?",
     "cards-when": "i have no cards | mere paas patte kyu nahi | mujhe patte nahi mile",
     "waiting": (
         "who are we waiting for? | is it stuck? | when do we start? | kiska intezaar hai?"

@@ -49,6 +49,7 @@ from bot.services.questions.when import (
     is_seated,
     is_under_way,
     lacks_somebody,
+    looks_on,
     may_go_on,
     may_have_hint,
     may_join,
@@ -114,9 +115,11 @@ PROMISED = Answer(
     lambda question: said(t(question.voice, "refused-table-exists-promised")), is_promised
 )
 """That somebody plays from the next deal."""
+SOON = Answer(_of_table(presenter.what_follows), goes_on_soon)
+"""What the table waits for between deals, or before a rematch."""
 TO_GO_ON = (
-    Answer(on_people.begins, in_lobby), Answer(_of_table(presenter.what_follows), goes_on_soon),
-    Answer(on_people.rematch, is_over), Answer("help", is_open),
+    Answer(on_people.begins, in_lobby), SOON, Answer(on_people.rematch, is_over),
+    Answer("help", is_open),
 )  # fmt: skip
 """What the table waits for between deals, or before and after them."""
 NOTHING_ON = Answer(_sentence("nothing-on"), has_no_table, heard=False)
@@ -269,7 +272,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(on_trump.no_trump, is_open),
     ),
     "deals-next": (Answer(answers.who_deals_next, after_deal), Answer("rules deal", always)),
-    "who-dealt": (Answer(answers.who_dealt, in_deal),),
+    "who-dealt": (Answer(answers.who_dealt, in_deal), Answer(answers.who_deals_next, after_deal)),
     "who-leads": (Answer(answers.who_leads, in_deal),),
     "who-wins": (
         Answer(on_trump.who_wins_so_far, in_deal), Answer(WHOSE_TURN, in_deal),
@@ -286,7 +289,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "cards-when": (HIDDEN, *MY_TURN),
     "waiting": (OWN_TURN, Answer(WHOSE_TURN, in_deal), *TO_GO_ON),
     "next-deal": (Answer(_sentence("next-deal"), in_deal), *TO_GO_ON),
-    "time-left": (Answer(WHOSE_TURN, in_deal), Answer(answers.when_late, is_open)),
+    "play-when": (Answer(TO_JOIN, looks_on), SOON, *MY_TURN),
+    "am-in": (PROMISED, Answer(TO_JOIN, looks_on), Answer(SEATS, is_open)),
+    "time-left": (Answer(WHOSE_TURN, in_deal), SOON, Answer(answers.when_late, is_open)),
+    "if-idle": (SOON, Answer(answers.when_late, is_open)),
     "when-late": (Answer(answers.when_late, is_open),),
     "stock": (
         Answer(answers.stock_left, in_deal),
@@ -365,11 +371,12 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "attacks-me": (
         Answer(answers.who_attacks, in_deal), Answer("rules attack", always),
     ),
+    "attacks-next": (Answer("rules defence", attacks), Answer("rules attack", always)),
     "suit-names": (Answer(answers.suits, always),),
     "of-par": (Answer(_par, has_round_cards, heard=False),),
     "half": (Answer(_sentence("half"), has_round_cards),),
     "raja": (Answer(_sentence("raja"), has_round_cards), *FOLLOWING),
-    "partner": (Answer(PARTNERS, is_open),),
+    "partner": (Answer(on_people.coming_partner, is_promised), Answer(PARTNERS, is_open)),
     "against": (Answer(PARTNERS, has_partners), Answer(SEATS, is_open)),
     "why-seat": (Answer("rules deal", draws_seats),),
     "change-partner": (Answer(on_people.another_partner, is_open),),
@@ -441,11 +448,17 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "good": (
         Answer("rules glossary", always, heard=False), Answer("rules deal", always, heard=False),
     ),
-    "ranks": (Answer("rules glossary", always), Answer("rules deal", always)),
+    "ranks": (
+        Answer(answers.ranks, has_suits), Answer("rules glossary", always),
+        Answer("rules deal", always),
+    ),
     "worth": (Answer("rules aim", always),),
     "how-many-play": (Answer(answers.how_many_play, always),),
     "needed-to-win-match": (Answer("rules match", always),),
-    "needed": (Answer(answers.own_target, plays_here), Answer("rules aim", always)),
+    "needed": (
+        Answer(answers.own_target, plays_here), Answer(answers.tricks_wanted, in_deal),
+        Answer("rules aim", always),
+    ),
     "made": (Answer(answers.own_target, plays_here), Answer("rules aim", draws_seats)),
     "why-needed": (Answer("rules aim", always),),
     "cards-dealt": (HIDDEN, Answer("rules deal", always),),

@@ -247,6 +247,11 @@ def may_join(question: Question) -> bool:
     return in_lobby(question) and question.seat is None
 
 
+def looks_on(question: Question) -> bool:
+    """Whether the person has no seat at an open table, and is promised none."""
+    return is_open(question) and question.seat is None and not is_promised(question)
+
+
 def plays_alone(question: Question) -> bool:
     """Whether the person plays at a table of their own."""
     return question.table is not None and not question.table.kind.has_rooms
