@@ -82,7 +82,6 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     pictured = shows_pictures(played, limits)
     blocks: list[Lines] = [
         *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured, own=_own(scene, voice)),
-        [*absences(scene, voice)] if is_pause else [],
         cuts(scene.table, voice),
     ]
     lines = on_phone(fit.apart(blocks), voice)
@@ -262,6 +261,8 @@ def _closing(scene: Scene, voice: Voice) -> Lines:
     if table.phase in (Phase.BETWEEN, Phase.OVER):
         played = as_played(scene).table
         coming += [*comers(played, voice), *hints_end(played, voice)]
+    if table.phase is Phase.BETWEEN and (scene.view is None or scene.view.seat is None):
+        coming += absences(scene, voice)  # whoever is away reads it by themselves
     return coming
 
 
