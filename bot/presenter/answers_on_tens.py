@@ -18,6 +18,7 @@ from bot.presenter.standings import WON_BY_TENS
 from bot.presenter.wording import event_line
 from bot.text import questions
 from bot.text.i18n import has, t
+from bot.text.question_tables import plain_word
 from engine.cards import cards
 from engine.view import Fact
 
@@ -25,6 +26,10 @@ ALL_OUT = "tens-all-out"
 """The fact that no trick with a ten is finished yet."""
 TENS = ("tens", ALL_OUT, "tens-out", *WON_BY_TENS)
 """The facts of who has captured which tens, and which are still out."""
+BY_ROW = "ten-open-row"
+"""The fact that the deal is a Kot in any case."""
+OTHERS = ("they", "them", "unka", "unko", "ve", "वे", "उनका", "उनको")
+"""Words by which a question is about the other side."""
 TEN = "T"
 PILE = "pile"
 """The fact of what lies in the centre."""
@@ -82,6 +87,24 @@ def is_ten_out(question: Question) -> Message | None:
     is_open = ten in last and not (isinstance(centre, tuple) and ten in centre)
     is_out = ALL_OUT in known or is_open or (isinstance(left, tuple) and ten in left)
     return said(t(voice, "asked-no" if is_out == asks_gone else "asked-yes", why=told.text))
+
+
+def may_make_kot(question: Question) -> Message | None:
+    """Return whether the reader's side, or the other, can still catch all four tens; and where
+    the tens are.
+
+    None where no table tells, and where the deal makes a Kot in another way.
+    """
+    scene, voice, seat = question.here, question.voice, question.seat
+    told = _tens(scene, voice)
+    if told is None or seat is None or any(one.key == BY_ROW for one in scene.facts):
+        return None
+    is_of_others = any(plain_word(one) in OTHERS for one in question.words)
+    side = info_of(scene.table).side(seat)
+    against = side if is_of_others else 1 - side
+    caught = [dict(one.values) for one in scene.facts if one.key == "tens"]
+    is_lost = any(one["cards"] for one in caught if one["side"] == against)
+    return said(t(voice, "asked-no" if is_lost else "asked-yes", why=told.text))
 
 
 def pile(question: Question) -> Message | None:

@@ -19,6 +19,7 @@ from bot.text.question_tables import listed as words_of
 from engine.actions import cards_of, write
 from engine.cards import CARDS, cards
 from engine.games import GAMES
+from engine.games.dehla_pakad.state import TENS
 from tests.bot.fakes import (
     ASHA,
     HERE,
@@ -1483,7 +1484,7 @@ async def test_who_is_promised_a_seat_or_has_none_is_told_when_they_play_and_wit
     assert re.search("AI 4's seat, partner Ravi", await _told(table, KABIR, "who is my partner?"))
     await finish_deal(table)
     for line in ("when can I play?", "how much time?", "kitna time hai", "what if I don't press?"):
-        assert await _told(table, KABIR, line) == "Next deal in 20 s."
+        assert await _told(table, KABIR, line) == "Next deal in 20 s, or once all press."
 
 
 @pytest.mark.parametrize(
@@ -1503,3 +1504,17 @@ async def test_who_is_promised_a_seat_or_has_none_is_told_when_they_play_and_wit
 async def test_what_a_newcomer_asks_is_answered_by_what_is_asked(table, game, line, told):
     await table.begin(RAVI, start=f"start {game}")
     assert told in await _told(table, ASHA, line)
+
+
+async def test_who_asks_whether_a_kot_can_still_be_made_is_told_yes_or_no_by_the_tens(four):
+    async def caught() -> list[int]:
+        deal = (await four.live()).state.deal
+        return [(one & TENS).bit_count() for one in deal.captured]
+
+    await four.play_any(await four.turn())
+    asked = ("can we still get a kot", "can they still get a kot", "can i still win w all 4")
+    assert [(await _told(four, ASHA, one))[:4] for one in asked] == ["Yes."] * 3
+    while not any(await caught()):
+        await four.play_any(await four.turn())
+    ours, theirs = ("No." if one else "Yes" for one in (await caught())[::-1])
+    assert [(await _told(four, ASHA, one))[:3] for one in asked] == [ours, theirs, ours]

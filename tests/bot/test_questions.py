@@ -84,7 +84,7 @@ ASKED = {
         " | maine kyu nahi jeeta"
     ),
     "why-wins": (
-        "why is 5♠ winning? | why did the 10h win? | 5s kyon jeeta?"
+        "why is meena winning the 10 | why is 5♠ winning? | why did the 10h win? | 5s kyon jeeta?"
     ),
     "made": "what does 0/2 mean? | what does 4/5 by Ravi mean",
     "why-needed": "why do i need 3 | why do I have to make five tricks?",
@@ -124,7 +124,8 @@ ASKED = {
     "drawn-last": "what does drawn last mean? | what does 10♦ under stock mean?",
     "out": "am I out? | is Ravi out? | who is out",
     "secret": (
-        "can I see what my partner has? | can I see my partner's cards? | can they see my hand?"
+        "whats my partner got | what cards does meena have"
+        " | can I see what my partner has? | can I see my partner's cards? | can they see my hand?"
         " | can I see all the hands? | sabke patte dikhao"
         " | kya main saathi ke patte dekh sakta hoon?"
     ),
@@ -160,7 +161,10 @@ ASKED = {
     "hand-button": "what does My hand do?",
     "replay": "what does Replay do? | what is a replay? | replay dikhao | show the deal again",
     "tip": "what does 💡 mean? | what are tips?",
-    "trump": "rang kya hota hai | what's trump? | what is trump again? | rang kya hai?",
+    "trump": (
+        "which card is trump | rang kya hota hai | what's trump? | what is trump again?"
+        " | rang kya hai?"
+    ),
     "trump-is": "is diamonds trump? | is this trump? | is it my trump? | kya paan trump hai?",
     "trump-rule": (
         "change trump to hearts | what is a trump? | kya main trump chun sakta hoon?"
@@ -196,8 +200,8 @@ ASKED = {
     "next-player": "mere baad kaun khelega?",
     "player-before": "who do i play after this",
     "seat-now": "can I have my seat? | meri seat do",
-    "my-turn": "मैं कब खेलूँगी? | when do I play?",
-    "am-in": "am I in the next deal?",
+    "my-turn": "मैं कब खेलूँगी? | when do I play? | how long till i play",
+    "am-in": "am I in the next deal? | am i still in the game",
     "play-when": "when can I play? | mai kab khel sakta hu",
     "if-idle": "what if I don't press? | what happens if i dont press next",
     "attacks-next": "who attacks next?",
@@ -211,7 +215,7 @@ ASKED = {
     ),
     "next-deal": "agli baazi kab hai? | अगली बाज़ी कब होगी?",
     "when-late": "Ravi is slow can we skip him | Ravi is too slow | how long is a turn?",
-    "stock": "how many are left in the deck? | गड्डी में कितने पत्ते बचे हैं?",
+    "stock": "whats left in stock | how many are left in the deck? | गड्डी में कितने पत्ते बचे हैं?",
     "cards-left": "कितने पत्ते बचे हैं? | who has the fewest cards",
     "going-on": (
         "whats going on | what is happening? | kya ho raha hai | kya chal raha hai"
@@ -267,7 +271,10 @@ ASKED = {
     ),
     "skipped": "why did Ravi get skipped? | why am I skipped | meri baari kyu nahi aayi",
     "gets-seven": "what if they win seven tricks?",
-    "attacks-me": "who is attacking me now? | who is attacking | kaun hamla kar raha hai",
+    "attacks-me": (
+        "who am i attacking | who is attacking me now? | who is attacking"
+        " | kaun hamla kar raha hai"
+    ),
     "suit-names": "which suit is the turtle? | kitne suit hai | machhli kya hai",
     "half": "what does second half mean?",
     "of-par": "what is 6 of 40?",
@@ -345,7 +352,7 @@ ASKED = {
         " | how do I remove somebody?"
     ),
     "rating": "what does my rating mean? | rating kaise banti hai?",
-    "quit": "quit | main rukna chahta hoon",
+    "quit": "quit | i quit | main rukna chahta hoon",
     "see-rules": (
         "can I see the rules? | what are the rules? | show me the rules | niyam dikhao"
         " | मुझे नियम समझाओ"
@@ -403,7 +410,7 @@ ASKED = {
     ),
     "account": "do I need an account to play? | do we have to install an app?",
     "my-cards": "what are my cards? | show me my cards | mere patte dikhao",
-    "back": "I am back | main wapas aa gaya | i left by mistake | undo leave",
+    "back": "I am back | let me back in | main wapas aa gaya | i left by mistake | undo leave",
     "here": "I am here | main yahan hoon | main aa gaya | मैं यहीं हूँ",
     "may-leave": (
         "can I leave? | i dont want to play anymore | I have to go | gtg"
@@ -443,6 +450,11 @@ ASKED = {
         "what card did I draw? | I can't see my cards | where did my cards go? | where is my hand?"
         " | मेरे पास कौन से पत्ते हैं? | can I see my cards?"
         " | no cards came"
+    ),
+    "won-already": "did we already win? | have they won yet",
+    "can-kot": (
+        "can we still get a kot | can they still get a kot | can i still win w all 4"
+        " | kya hum kot bana sakte hain"
     ),
     "my-game": "go back to my game | take me back to the game | mere game pe wapas jao",
     "can-play": (
@@ -492,7 +504,8 @@ ASKED = {
     "host": "who is the host? | who made this table? | kisne table banayi",
     "watch": "can i watch | can I just watch? | kya main dekh sakta hu | sirf dekhna hai",
     "break": (
-        "can u play for me? | pause | brb 5 min | replace me please | zara ruko | I'm on a break"
+        "can u play for me? | gimme 2 mins"
+        " | pause | brb 5 min | replace me please | zara ruko | I'm on a break"
         " | afk | break | mujhe break chahiye | baad mein aaunga"
     ),
     "star": (
@@ -515,7 +528,8 @@ ASKED = {
 
 AT_A_FIRST_TABLE = {
     "pile-rule": (
-        "what is centre | centre kya hai | what does “takes it with one more” mean?"
+        "what happens if my partner wins"
+        " | what is centre | centre kya hai | what does “takes it with one more” mean?"
         " | 10 kaise pakde | how do i catch a ten | how can we capture 10s | दहला कैसे पकड़ें"
     ),
     "trump-is-what": "trump kya hai | tarup kya hota hai",
@@ -548,7 +562,7 @@ AT_A_FIRST_TABLE = {
     "if-pass": "pass karne se kya hoga",
     "durak": "durak ka matlab",
     "loser": "durak kaun hai",
-    "partner": "partner kaun hoga | partner hai kya isme",
+    "partner": "what is my partner called | partner kaun hoga | partner hai kya isme",
     "points-why": "mera patta kyu liya",
     "hukum": "hukum kya hota hai | hukum matlab | what is hukum",
     "come-back": (
@@ -571,7 +585,7 @@ AT_A_FIRST_TABLE = {
     "how-many": (
         "dehle kitne pakde humne | who got the kot | kitne kot hue | kot hua kya | kot hoga kya"
     ),
-    "tens": "have all tens been caught",
+    "tens": "have all tens been caught | did we win the tens",
     "follow": (
         "kya mujhe same suit dena padega | can i throw any card | kaat sakta hu kya"
         " | koi bhi patta chal sakta hu kya"
@@ -582,7 +596,7 @@ AT_A_FIRST_TABLE = {
     "join": "mera dost bhi khelna chahta hai",
     "with-friends": "how to add more players",
     "talk": "partner ko kaise batau | partner ko bata sakta hu kya",
-    "when-late": "ravi bahut slow hai | kitna time milta hai",
+    "when-late": "y did it play for me | ravi bahut slow hai | kitna time milta hai",
     "leave": "bahar kaise niklu",
     "stop-it": "game kaise band kare",
     "stop": "game band karo",
@@ -602,7 +616,7 @@ AT_A_FIRST_TABLE = {
     "star": "star ka matlab",
     "games": "teen patti hai kya | rummy khelna hai | aur kaunse game hai",
     "change-game": "game change karo | dusra game khelna hai",
-    "seats": "who is playing | kaun kaun khel raha hai",
+    "seats": "who plays for me | who is playing | kaun kaun khel raha hai",
     "without-ai": "remove bots | bots hatao",
     "levels": "bot kitna accha hai | bot ko easy karo",
     "clock-off": "timer hatao | time kam hai | time badhao",

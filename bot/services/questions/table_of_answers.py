@@ -186,6 +186,11 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
         Answer(HOW_ENDED, after_deal), Answer(HOW_ENDED, is_closed, heard=False),
         Answer("score", at_table, heard=False), Answer("history", has_no_table, heard=False),
     ),
+    "won-already": (
+        Answer(_of_table(presenter.who_is_ahead), in_deal, heard=False),
+        Answer(HOW_ENDED, after_deal, heard=False), Answer("score", at_table, heard=False),
+        Answer("history", has_no_table, heard=False),
+    ),
     "deals-left": (Answer("score", has_dealt), Answer("rules match", always)),
     "how-many": (Answer("score", has_dealt),),
     "why-won": (
@@ -216,6 +221,10 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "tens": (
         Answer(on_tens.own_tens, plays_here, heard=False, audience=ASKER),
         Answer(on_tens.tens, in_deal), Answer(_sentence("holds"), in_deal, heard=False),
+    ),
+    "can-kot": (
+        Answer(on_tens.may_make_kot, in_deal, heard=False),
+        Answer("rules kots", always, heard=False),
     ),
     "holds": (
         Answer("score", names_target, heard=False),
