@@ -5,8 +5,6 @@ Each fits where the table of answers says so. All may be read by everyone.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.messages import Message, said
@@ -121,7 +119,7 @@ def coming_partner(question: Question) -> Message | None:
     seat = promised_seat(table, question.person.id)
     if seat is None or not question.info.partners:
         return None
-    return replace(seat_promised(table, seat, question.voice), rows=())
+    return said(seat_promised(table, seat, question.voice).text)
 
 
 def to_join_elsewhere(question: Question) -> Message:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.model import heirs, lobby
 from bot.model.ids import UserId
-from bot.model.messages import Button, Kind, Line, Message, said
+from bot.model.messages import Audience, Button, Kind, Line, Message, said
 from bot.model.names import Name, clean
 from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, Table
@@ -70,7 +70,8 @@ def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = Tru
     else:
         key = "seat-promised-at" if room else "seat-promised"
         promise = t(voice, key, owner=owner, room=room)
-    return said("\n".join([promise, *hints_end(table, voice)]), (_leave(table, "give-up", voice),))
+    told = said("\n".join([promise, *hints_end(table, voice)]), (_leave(table, "give-up", voice),))
+    return replace(told, kind=Kind.QUESTION, audience=Audience.ANYBODY)  # it goes with the deal
 
 
 def _coming_to(table: Table, seat: Seat, voice: Voice) -> Name:

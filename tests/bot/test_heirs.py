@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.live import Live
+from bot.model.messages import Kind
 from bot.model.requests import Arrive, Room
 from bot.model.table import Heir, Phase
 from bot.storage import codec
@@ -311,6 +312,13 @@ async def test_the_seat_goes_to_the_side_with_fewer_people_and_the_promise_names
         assert told.startswith(
             f"You're in from the next deal: 🤖 AI {number}'s seat, partner {partner}."
         )
+
+
+async def test_a_promise_is_a_question_that_goes_with_the_deal_and_is_no_secret(playing):
+    promise = await playing.say(RAVI, "join")
+    assert (promise.kind, promise.is_secret) == (Kind.QUESTION, False)
+    told = await playing.say(RAVI, "who is my partner?")
+    assert (told.kind, told.buttons) == (Kind.NOTICE, ())
 
 
 async def test_a_promise_names_no_partner_where_everybody_plays_alone(table):
