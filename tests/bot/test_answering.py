@@ -1485,6 +1485,8 @@ async def test_who_is_promised_a_seat_or_has_none_is_told_when_they_play_and_wit
     await finish_deal(table)
     for line in ("when can I play?", "how much time?", "kitna time hai", "what if I don't press?"):
         assert await _told(table, KABIR, line) == "Next deal in 20 s, or once all press."
+    told = await _told(table, ASHA, "what about Ravi?")
+    assert told == "Next deal in 20 s, or once all press."
 
 
 @pytest.mark.parametrize(

@@ -400,6 +400,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     ),
     "are-ai": (Answer(SEATS, is_open, heard=False),),
     "where": (Answer(SEATS, lacks_somebody), Answer(SEATS, is_open, heard=False)),
+    "about-them": (SOON._replace(heard=False), Answer(SEATS, is_open, heard=False)),
     "partners": (Answer(_of_partners("partner-is-opposite"), is_open),),
     "talk": (Answer(_of_partners("asked-talk"), is_open),),
     "join": (Answer(TO_JOIN, is_open), Answer(_does("start"), always)),
