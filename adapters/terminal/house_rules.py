@@ -12,7 +12,7 @@ from bot.model.messages import Kind, Line, Message, said
 from bot.model.phases import UNDER_WAY
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
-from bot.presenter.house_rules import numbers, option_name, reach, value_words
+from bot.presenter.house_rules import numbers, option_name, preset_name, reach, value_words
 from bot.text.games import options
 from bot.text.i18n import t
 from engine.errors import BadOption
@@ -54,7 +54,7 @@ def listing(table: Table, voice: Voice, only: Iterable[str] = ()) -> Message:
     if len(info.seats) > 1 and (not wanted or PLAYERS_KEY in wanted):
         lines.insert(0, _players(table, voice))
     if not wanted or PRESET_KEY in wanted:
-        lines.insert(0, _preset(table))
+        lines.insert(0, _preset(table, voice))
     if wanted:
         return Message(lines=tuple(lines))
     how = _how(options[0], voice) if table.phase is Phase.LOBBY else _too_late(table, voice)
@@ -81,7 +81,7 @@ def unchanged(table: Table, voice: Voice) -> Message:
 def values(table: Table, key: str, voice: Voice) -> Message:
     """Return the possible values of one rule; the present one is strong."""
     if key == PRESET_KEY:
-        return Message(lines=(_preset(table),))
+        return Message(lines=(_preset(table, voice),))
     if key == PLAYERS_KEY:
         return Message(lines=(_players(table, voice),))
     info = GAMES[table.game].info
@@ -117,12 +117,18 @@ def _line(table: Table, option: Option, voice: Voice) -> Line:
     return Line(text, strong=now != info.defaults(table.options)[option.key])
 
 
-def _preset(table: Table) -> Line:
+def _preset(table: Table, voice: Voice) -> Line:
     info = GAMES[table.game].info
     preset = info.nearest_preset(table.options)
-    return Line(f"{PRESET_KEY} = {preset} ({', '.join(info.presets)})", strong=preset != "classic")
+    others = ", ".join(one for one in info.presets if one != preset)
+    now = t(voice, "terminal-preset", name=preset_name(preset, voice), key=f"{PRESET_KEY}={preset}")
+    rest = [t(voice, "terminal-others", others=others)] if others else []
+    return Line(" · ".join([now, *rest]), strong=preset != "classic")
 
 
 def _players(table: Table, voice: Voice) -> Line:
     seats = numbers(sorted(GAMES[table.game].info.seats), voice)
-    return Line(f"{PLAYERS_KEY} = {len(table.places)} ({seats})")
+    count = len(table.places)
+    return Line(
+        t(voice, "terminal-players", count=count, seats=seats, key=f"{PLAYERS_KEY}={count}")
+    )

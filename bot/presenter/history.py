@@ -10,6 +10,7 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.durations import day
+from bot.presenter.kots import KINDS
 from bot.presenter.leaderboards import each_figure
 from bot.presenter.past_table import table_then
 from bot.presenter.scene import people
@@ -59,8 +60,9 @@ def _match(one: PastMatch, number: int, about: UserId, voice: Voice) -> list[str
 
 
 def _everybody(one: PastMatch, voice: Voice) -> str:
-    """Return who played: one side against the other, or all names."""
-    table = table_then(one.game, one.deals[-1].sat)
+    """Return who played to the end: one side against the other, or all names."""
+    played = [deal for deal in one.deals if not deal.broken] or one.deals
+    table = table_then(one.game, played[-1].sat)
     info = GAMES[one.game].info
     seats = range(len(table.places))
     if not info.partners:
@@ -113,10 +115,21 @@ def deal_line(deal: PastDeal, game: str, about: UserId, voice: Voice) -> str:
     if deal.broken:
         return t(voice, "past-deal", number=deal.number, result=t(voice, "past-deal-broken"))
     sat: Sat = deal.sat[_seat(deal, about)]
-    words = [t(voice, "past-deal-won" if sat.figures.get("deals_won") else "past-deal-lost")]
-    words += each_figure({**sat.figures, "deals": 0}, game, voice)
+    words = [t(voice, f"past-deal-{_how_it_went(deal, sat, game)}")]
+    words += each_figure({**sat.figures, "deals": 0}, game, voice, unless_none=KINDS)
     words += [t(voice, "past-deal-away")] if sat.away and sat.person == about else []
     return t(voice, "past-deal", number=deal.number, result=" · ".join(words))
+
+
+def _how_it_went(deal: PastDeal, sat: Sat, game: str) -> str:
+    """Return the ending of the key of whether a deal was won; of two sides, how it was lost."""
+    if sat.figures.get("deals_won"):
+        return "won"
+    winners = [one for one in deal.sat if one.figures.get("deals_won")]
+    if not GAMES[game].info.partners or not winners:
+        return "lost"
+    more = next((one for one in KINDS if winners[0].figures.get(f"{one}s")), "")
+    return f"lost-{more}s" if more else "lost-side"
 
 
 def _seat(deal: PastDeal, about: UserId) -> int:

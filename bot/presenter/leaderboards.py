@@ -88,9 +88,19 @@ def _figures(standing: Standing, game: str, rated: Mapping[Rated, Rating], voice
     return " · ".join([*each_figure(standing.figures, game, voice), *behind])
 
 
-def each_figure(figures: Mapping[str, int], game: str, voice: Voice) -> list[str]:
-    """Return figures in words: the game's own first, then deals and matches."""
-    own = [t(voice, f"figure-{key}", count=figures.get(key, 0)) for key in GAMES[game].info.figures]
+def each_figure(
+    figures: Mapping[str, int], game: str, voice: Voice, *, unless_none: Sequence[str] = ()
+) -> list[str]:
+    """Return figures in words: the game's own first, then deals and matches.
+
+    *unless_none*: what is left out where there is none of it, ``kot`` for ``kots``.
+    """
+    shown = [
+        key
+        for key in GAMES[game].info.figures
+        if figures.get(key) or key.removesuffix("s") not in unless_none
+    ]
+    own = [t(voice, f"figure-{key}", count=figures.get(key, 0)) for key in shown]
     usual = [
         t(voice, f"figure-{key}", won=figures.get(f"{key}_won", 0), count=figures.get(key, 0))
         for key in USUAL_FIGURES

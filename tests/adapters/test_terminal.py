@@ -184,8 +184,7 @@ async def test_house_rules_are_a_line_each_and_several_are_set_at_once(tmp_path:
     _, done_, listed, values, one, preset = program.out.split("\n> ")
     assert "The match ends: after a number of deals (match_end=fixed_hands)" in done_
     assert "Length in deals: 3 deals (match_hands=3)" in done_
-    rules = re.findall(r"^(preset) = |\((\w+)=[\w+]+\)$", listed, re.MULTILINE)
-    rules = ["".join(one) for one in rules]
+    rules = re.findall(r"\((\w+)=[\w+]+\)(?: · or .*)?$", listed, re.MULTILINE)
     assert rules[:3] == ["preset", "match_end", "match_hands"]
     assert "for example: options match_end=" in listed
     info = GAMES["dehla_pakad"].info
@@ -195,7 +194,7 @@ async def test_house_rules_are_a_line_each_and_several_are_set_at_once(tmp_path:
     assert len(listed.strip().splitlines()) <= len(rules) + 5
     assert "match_end=fixed_hands (" in values
     assert "(match_hands=4)" in one
-    assert "preset = quick (classic, quick, points)" in preset
+    assert "Way to play: Quick (preset=quick) · or classic, points" in preset
 
 
 async def test_wrong_house_rules_are_refused_with_what_would_be_right(tmp_path: Path):

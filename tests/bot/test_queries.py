@@ -165,7 +165,7 @@ async def test_help_in_a_lobby_says_join_only_to_who_has_no_seat_there(table):
 
     assert await told(RAVI) == "🃏 Press Join, then Begin. You can also type:"
     await table.press(RAVI, "Join")
-    free = "2 AI players take the free seats. You can also type:"
+    free = "2 AI players will take the free seats. You can also type:"
     assert await told(RAVI) == f"🃏 Waiting for Asha to begin. {free}"
     assert await told(ASHA) == f"🃏 You begin when you like. {free}"
 

@@ -144,3 +144,22 @@ def test_a_match_that_is_over_says_in_which_deals_an_ai_player_helped(tongue):
     assert text.count(t(tongue, "past-deal-away")) == 1
     other = past_match(match, 0, "discord:nobody", tongue, DISCORD).text
     assert t(tongue, "past-deal-away") not in other
+
+
+@pytest.mark.parametrize(("kots", "told"), [(0, "Deal 1: lost"), (1, "Deal 1: lost by a Kot")])
+def test_a_deal_that_the_other_side_has_won_is_lost_and_a_match_names_who_ended_it(kots, told):
+    match = matches()[0]
+    won = {"deals": 1, "deals_won": 1, "kots": kots}
+    figures = ({"deals": 1}, won, {"deals": 1}, won)
+    seats = tuple(
+        replace(one, figures=new, name="")
+        for one, new in zip(match.deals[0].sat, figures, strict=True)
+    )
+    stranger = replace(seats[1], person="discord:zoya", name="Zoya", figures={}, broken=True)
+    deals = (
+        replace(match.deals[0], sat=seats),
+        replace(match.deals[0], number=2, sat=(seats[0], stranger, *seats[2:])),
+    )
+    text = past_match(replace(match, deals=deals), 0, ASHA, EN, DISCORD).text
+    assert told in text.split("\n")
+    assert "Zoya" not in text
