@@ -176,7 +176,7 @@ def _coming(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
 
 def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
     table = live.table
-    if table.phase is Phase.BETWEEN or (table.phase is Phase.OVER and table.ready):
+    if table.is_paused:
         goes_on = hurries(table) or not table.people
         return ("next", milliseconds(rhythm.next_deal)) if goes_on else None
     if table.phase is not Phase.PLAYING:

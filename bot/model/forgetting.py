@@ -68,4 +68,4 @@ def _without(place: Place, user: UserId, level: str) -> Place:
         place = replace(place, heir=None)
     if place.person is None or place.person.id != user:
         return place
-    return Place(level=level, number=place.number)
+    return Place(level=level, number=place.number, heir=place.heir)

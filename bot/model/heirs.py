@@ -23,14 +23,16 @@ def take(table: Table, person: Person, *, in_room: bool) -> Table:
 
     Raises:
         Refused: ``table-closed``, ``in-lobby-only`` (somebody plays alone), ``already-seated``,
-            ``table-ends``, ``table-full``.
+            ``seat-passes-on``, ``table-ends``, ``table-full``.
     """
     if table.phase is Phase.CLOSED:
         raise Refused("table-closed")
     if not table.kind.has_rooms:
         raise Refused("in-lobby-only")
-    if table.seat_of(person.id) is not None:
-        raise Refused("already-seated")
+    seat = table.seat_of(person.id)
+    if seat is not None:
+        is_given_away = table.places[seat].heir is not None
+        raise Refused("seat-passes-on" if is_given_away else "already-seated")
     if table.stops and table.phase is Phase.PLAYING:
         raise Refused("table-ends")
     seat = _seat_for(table, person.id)

@@ -224,7 +224,7 @@ def open_deal(live: Live) -> Draft:
         cuts=(),
         dealt_with=live.table.cuts if sealed.has_seals(live.table) else None,
     )
-    table = lobby.led(table)
+    table = lobby.led(table, live.table)
     return Draft(_called(Live(table), Live(table, live.state), DEALER))
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from bot.model.errors import Refused
 from bot.model.ids import UserId, new_table_id
-from bot.model.names import clean
 from bot.model.phases import IN_LOBBY, UNBEGUN
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import SUBSTITUTE, Phase, Place, Table, must_sit
@@ -375,14 +374,16 @@ def without_ai(table: Table, user: UserId) -> Table:
     return set_option(table, user, PLAYERS_KEY, str(people))
 
 
-def led(table: Table) -> Table:
+def led(table: Table, before: Table) -> Table:
     """Return the table with an opener who sits there, if anybody does.
 
-    Whoever opened it without ever sitting down decides no more once others play.
+    Whoever opened it without ever sitting down, or has left it, decides no more once others play:
+    the first does who was there *before*, else the first who has come.
     """
     if table.seat_of(table.opener) is not None or not table.people:
         return table
-    return replace(table, opener=table.people[0].id)
+    first = min(table.people, key=lambda one: before.seat_of(one.id) is None)
+    return replace(table, opener=first.id)
 
 
 def must_be_opener(table: Table, user: UserId) -> None:
@@ -435,7 +436,7 @@ def come_back(table: Table, seat: Seat, now: int) -> Table:
     if not place.away:
         raise Refused("seat-not-away")
     if place.heir is not None:
-        raise Refused("seat-passes-on", name=clean(place.heir.person.name))
+        raise Refused("seat-passes-on")
     back = replace(place, away=False, left=False, missed=0, pressed=now)
     return table.with_place(seat, back)
 

@@ -257,6 +257,11 @@ class Table:
         return frozenset() if self.stops else self.staying - {*self.ready}
 
     @property
+    def is_paused(self) -> bool:
+        """Whether something is waited for: the next deal, or a rematch that somebody wants."""
+        return self.phase is Phase.BETWEEN or (self.phase is Phase.OVER and bool(self.ready))
+
+    @property
     def people(self) -> tuple[Person, ...]:
         """The people at the table, by seat."""
         return tuple(place.person for place in self.places if place.person is not None)

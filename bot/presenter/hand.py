@@ -109,7 +109,7 @@ def hand_message(
 def _result(scene: Scene, seat: Seat, voice: Voice, limits: Limits, *, gone_on: bool) -> Message:
     """Return the result of a deal; whoever is away as it ends finds the way back there."""
     table = scene.table
-    is_away = table.phase is Phase.BETWEEN and table.places[seat].away and not gone_on
+    is_away = table.is_paused and table.places[seat].away and not gone_on
     below = (*another(table, voice), *after_deal(scene, voice, seat, gone_on=gone_on))
     besides = (
         *(ways_back(table, seat, voice) if is_away else ()),

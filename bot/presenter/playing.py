@@ -202,7 +202,11 @@ def absences(scene: Scene, voice: Voice) -> list[str]:
 
 def _gone(table: Table, voice: Voice) -> list[Name]:
     everybody = names(table, voice)
-    return [everybody[seat] for seat, place in enumerate(table.places) if place.away]
+    return [
+        everybody[seat]
+        for seat, place in enumerate(table.places)
+        if place.away and (place.heir is None or table.phase is Phase.PLAYING)
+    ]
 
 
 def _is_gone(event: Event, scene: Scene) -> bool:

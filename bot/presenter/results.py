@@ -69,7 +69,7 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
     *gone_on*: as it stays when the next one has begun, without what leads there or to a seat: it
     is not drawn again when the table closes.
     """
-    is_pause = scene.table.phase is Phase.BETWEEN and not gone_on
+    is_pause = scene.table.is_paused and not gone_on
     rows = (  # for those who sit there now
         (*another(scene.table, voice), *after_deal(scene, voice, gone_on=gone_on)),
         (
@@ -186,12 +186,12 @@ def after_deal(
 def _go_on(table: Table, voice: Voice, seat: Seat | None) -> tuple[Button, ...]:
     """Return the buttons for what comes next, and those for who would rather not."""
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
-    if word is None:
+    if word is None or (seat is not None and table.places[seat].heir is not None):
         return ()
     if word == "next" and table.stops:
         may_agree = is_to_agree(table, seat) if seat is not None else bool(table.staying)
         end = (button(table, "stop", voice, "agree-stop"),) if may_agree else ()
-        return (*end, button(table, word, voice, "continue"))
+        return (*end, button(table, "continue", voice))
     person = None if seat is None else table.places[seat].person
     is_noted = person is not None and person.id in table.ready and bool(table.waits_for)
     following = () if is_noted else (button(table, word, voice),)
@@ -256,7 +256,7 @@ def _closing(scene: Scene, voice: Voice) -> Lines:
     coming: Lines = []
     if table.phase is Phase.BETWEEN and _scored(scene):
         coming = _next_deal(scene, voice)
-    elif table.phase is Phase.OVER and table.ready:
+    elif table.phase is Phase.OVER and table.is_paused:
         coming = [_when_next(scene, voice), *_waited_for(scene, voice)]
     if table.phase in (Phase.BETWEEN, Phase.OVER):
         played = as_played(scene).table

@@ -45,7 +45,8 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     else:
         wait = "seated-wait" if is_lobby else "seated-wait-next"
     told = t(voice, wait, button=t(voice, "button-hand"))
-    leave = (_leave(table, "leave", voice),) if table.phase is Phase.BETWEEN else ()
+    may_leave = table.phase in (Phase.BETWEEN, Phase.OVER)
+    leave = (_leave(table, "leave", voice),) if may_leave else ()
     answer = said("\n".join([where, *lines, told, *news]), leave)
     return replace(answer, brief=is_lobby and not (in_room or news))
 
@@ -145,7 +146,8 @@ def with_absence(answer: Message, table: Table, reader: UserId, voice: Voice) ->
     if any(one.url for one in answer.buttons):
         return answer
     lines = (*answer.lines, Line(you_are_away(table, seat, voice), quiet=True))
-    return replace(answer, lines=lines, rows=(*answer.rows, ways_back(table, seat, voice)))
+    back = ways_back(table, seat, voice)
+    return replace(answer, lines=lines, rows=(*answer.rows, back) if back else answer.rows)
 
 
 def only_to_read(menu: Message, table: Table, voice: Voice) -> Message:
@@ -169,6 +171,9 @@ def left_to_ai(table: Table, seat: Seat, voice: Voice) -> Message:
     """
     is_open = table.places[seat].left and table.kind.has_rooms and not voice.surface.low
     key = "left-to-ai-in-room" if is_open else "left-to-ai"
+    if table.phase is Phase.OVER:
+        key = "left-to-ai-rematch"
     told = t(voice, key, button=t(voice, "button-back"))
     answer = said(told, (back_button(table, voice),))
-    return replace(answer, kind=Kind.QUESTION, replaces=True)
+    is_on_result = table.phase is Phase.OVER  # which stays
+    return replace(answer, kind=Kind.QUESTION, replaces=not is_on_result)

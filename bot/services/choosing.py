@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.model import lobby
 from bot.model.errors import Refused
 from bot.model.live import Draft, Live, must_be_on
 from bot.model.requests import LONGEST
@@ -38,11 +39,13 @@ class Choosing:
             must_be_on(live, seat, ask.turn)
             if seat not in live.may_act:
                 raise IllegalAction(Reason.NOT_YOUR_TURN)
-            old = live.table.places[seat]
-            here = replace(old, away=False, missed=0, pressed=self._context.now())
+            was_away, now = live.table.places[seat].away, self._context.now()
+            if was_away:
+                live = replace(live, table=lobby.come_back(live.table, seat, now))
+            here = replace(live.table.places[seat], missed=0, pressed=now)
             place = _changed(live, seat, here, ask.spoken)
             changed = replace(live, table=live.table.with_place(seat, place))
-            return Draft(changed, private=not old.away)
+            return Draft(changed, private=not was_away)
 
         await self._context.tables.change(ask.table, change, ask.id)
 

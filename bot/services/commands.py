@@ -271,7 +271,7 @@ VERBS: tuple[Verb, ...] = (
         PRESSED, needs=(SEATED, once_begun), when_closed=True,
     ),
     Verb("next", _go_on, WORD, needs=(SEATED, BETWEEN_DEALS), redraws=True),
-    Verb(REMATCH, _go_on, WORD, needs=(SEATED, WHEN_OVER), redraws=True),
+    Verb(REMATCH, _go_on, WORD, needs=(heirs.must_have_seat, WHEN_OVER), redraws=True),
     Verb(
         "reopen", lambda on, ask: on.seating.open_again(ask),
         BUTTON, when_closed=True,

@@ -80,14 +80,25 @@ class MatchCommands:
     async def go_on(self, ask: Ask) -> None:
         """Begin the next deal, or the rematch with the same people, once all of them have asked.
 
-        If somebody plays on though others have asked to stop, the pause goes on.
+        If somebody plays on though others have asked to stop, the pause goes on; a button that was
+        drawn before they asked does not say so. A rematch may be asked for by whoever is promised
+        a seat in it.
         """
 
         async def begin(live: Live) -> Draft:
-            live = self._present(live, must_sit(live.table, ask.person.id))
+            seat = live.table.seat_of(ask.person.id)
+            if seat is None:
+                heirs.must_have_seat(live.table, ask.person.id)
+            else:
+                live = self._present(live, seat)
             AFTER_A_DEAL(live.table)
             must_be_now(live, ask.turn)
-            ready = _with_ready(_resumed(live.table, ask.person), ask.person)
+            table = live.table
+            if table.phase is Phase.BETWEEN:
+                if table.stops and ask.turn is not None:
+                    raise Refused("late-press")
+                table = _resumed(table, ask.person)
+            ready = _with_ready(table, ask.person)
             live = replace(live, table=ready)
             return Draft(live) if ready.waits_for else self._next(live)
 
@@ -95,11 +106,17 @@ class MatchCommands:
         await self._context.tables.change(ask.table, begin, ask.id)
 
     async def end_pause(self, table: TableId, turn: int) -> None:
-        """Begin what comes next, whoever has not asked for it: the pause since *turn* is over."""
+        """Begin what comes next, whoever has not asked for it: the pause since *turn* is over.
+
+        Whoever asks to stop in the last moment has given the others another pause.
+        """
+        stops = (await self._context.tables.get(table)).table.stops
 
         async def begin(live: Live) -> Draft:
             AFTER_A_DEAL(live.table)
             must_be_now(live, turn)
+            if live.table.stops != stops:
+                raise Refused("late-press")
             return self._next(live)
 
         await self._until_shown(table)
@@ -405,10 +422,12 @@ def _is_due(table: Table) -> bool:
 
 def _gone(live: Live, person: Person, *, left: bool) -> Draft:
     """Return the match with an AI player at the seat of *person*."""
-    seat = must_sit(live.table, person.id)
-    if not (live.table.phase is Phase.OVER and live.table.ready):  # who wants no rematch may go
-        IN_MATCH(live.table)
-    return Draft(replace(live, table=lobby.go_away(live.table, seat, left=left)))
+    table, seat = live.table, must_sit(live.table, person.id)
+    has_just_come = table.places[seat].since > table.deal
+    if not (table.phase is Phase.OVER and (table.ready or has_just_come)):
+        IN_MATCH(table)  # who wants no rematch may go, and who has come for it
+    ready = tuple(one for one in table.ready if one != person.id)
+    return Draft(replace(live, table=lobby.go_away(replace(table, ready=ready), seat, left=left)))
 
 
 def _practice_over(live: Live, person: Person) -> Draft:

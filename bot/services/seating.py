@@ -102,12 +102,12 @@ class Seating:
         return agreed
 
     async def _must_be_free(self, person: Person, room: Room, words: tuple[str, ...]) -> None:
-        """Raise Refused if the room has a table whose match is not over.
+        """Raise Refused if the room has a table whose match is not over, or goes on with another.
 
         A game that there is not is refused as such all the same.
         """
         old = await self._context.open_table(room)
-        if old is None or old.table.phase is Phase.OVER:
+        if old is None or _is_done(old.table):
             return
         game_key(words, (await self._context.settings_in(room)).game)
         if old.table.phase is not Phase.LOBBY:
@@ -138,7 +138,7 @@ class Seating:
             return
 
         async def close(live: Live) -> Draft:
-            if live.table.phase is not Phase.OVER:
+            if not _is_done(live.table):
                 raise Refused("table-exists", name="")
             return Draft(replace(live, table=lobby.close(live.table)))
 
@@ -209,7 +209,7 @@ class Seating:
         return presenter.seated(self._context.scene(live, person.id), seat, voice)
 
     async def give_up(self, request: RequestId, person: Person, table: TableId) -> Message:
-        """Leave a promised seat to its AI player; the button for that is good until the next deal.
+        """Leave a promised seat to whoever has it; the button for that is good until the next deal.
 
         Once its person has the seat, it is not taken from them by an old button.
         """
@@ -235,6 +235,11 @@ class Seating:
         return None
 
 
+def _is_done(table: Table) -> bool:
+    """Return whether a match is over, and nobody who is there waits for another."""
+    return table.phase is Phase.OVER and not (table.is_paused and table.here)
+
+
 def _may_sit(table: Table, person: Person) -> bool:
     """Return whether a table has not begun, and a person has no seat there yet."""
     return table.phase is Phase.LOBBY and table.seat_of(person.id) is None
@@ -243,8 +248,7 @@ def _may_sit(table: Table, person: Person) -> bool:
 def _keeps_going(table: Table, person: Person) -> bool:
     """Return whether a table in a room goes on because of this person."""
     is_on = table.kind.has_rooms and table.phase not in (Phase.OVER, Phase.CLOSED)
-    here = {one.person.id for one in table.places if one.person is not None and not one.away}
-    return is_on and (person.id in here or not here)
+    return is_on and (person.id in table.here or not table.here)
 
 
 def _sit(table: Table, person: Person, *, in_room: bool, like: Table | None) -> Table:

@@ -48,8 +48,7 @@ def spoken(line: str) -> tuple[str, ...]:
     """Return the words of a line without the ``/dehla`` that commands begin with elsewhere.
 
     A dehla is also a ten, so ``dehla paan`` is a card, and ``dehla kya hai`` asks what one is. A
-    single word may have a question mark, an
-    exclamation mark or a full stop: ``hint?``.
+    single word may have a question mark, an exclamation mark or a full stop: ``hint?``.
     """
     words = tuple(line.strip().removeprefix("/").split())
     if len(words) == 1:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
 from bot.model.messages import Button
 from bot.model.requests import Press
 from bot.model.table import Phase
 from engine.cards import cards
-from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, open_table
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, MEENA, RAVI, open_table
 from tests.luck import known_luck
 
 pytestmark = pytest.mark.usefixtures("toy_game")
@@ -79,6 +82,24 @@ async def test_a_choice_is_stored_with_the_table(two):
     stored = await two.service.store.load(await two.id())
     assert stored.places[0].chosen == (first,)
     assert (await two.service.tables.fresh(stored.id)).table.places[0].chosen == (first,)
+
+
+async def test_who_has_left_and_chooses_a_card_is_back_unless_the_seat_is_promised(tmp_path):
+    rhythm = replace(AT_ONCE, ai_move=timedelta(seconds=5))
+    slow = await open_table(tmp_path / "d.db", rhythm=rhythm)
+    await slow.begin(RAVI, start="start toy players=2 dealt=8")
+    who = await slow.turn()
+    button = slow.hand(who, "choose")[0]
+    await slow.say(who, "leave")
+    await slow.press(who, button, None)
+    here = await place(slow, who)
+    assert (here.away, here.left, len(here.chosen)) == (False, False, 1)
+    await slow.say(who, "leave")
+    await slow.say(MEENA, "join")
+    assert "given away" in (await slow.press(who, button, None)).text
+    assert (await place(slow, who)).away
+    await slow.service.stop()
+    await slow.service.store.close()
 
 
 async def test_only_who_may_act_chooses_and_only_cards_that_can_be_chosen(two):

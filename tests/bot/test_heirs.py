@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model import forgetting
 from bot.model.live import Live
 from bot.model.messages import Kind
 from bot.model.requests import Arrive, Room
@@ -420,13 +421,43 @@ async def test_the_seat_of_whoever_has_left_goes_to_who_joins_with_the_next_deal
         assert "back" not in [one.token.split(".")[-1] for one in four.chat.at(place).buttons]
     assert "💤 Your seat goes to Zoya with the next deal." in plain(four.chat.at(KABIR.id).text)
     told = plain((await four.say(KABIR, "back")).text)
-    assert told.startswith(
-        "Your seat goes to Zoya with the next deal. Join again when one is free."
-    )
+    assert told.startswith("You left, and your seat is given away. Join again when another is")
+    assert (await four.say(KABIR, "join")).text.startswith("You left, and your seat is given away.")
     await finish_deal(four)
-    assert "Ravi + Kabir" in plain(four.chat.at(HERE.id).text)
+    shown = plain(four.chat.at(HERE.id).text)
+    assert "Ravi + Kabir" in shown
+    assert "🪑 New at the table: Zoya, for Kabir" in shown
+    assert "Kabir is away" not in shown
+    assert not {"Next deal", "⏹ Stop"} & {one.label for one in four.chat.at(KABIR.id).buttons}
     await next_deal(four)
     assert seats(await four.live()) == ["Asha", "Ravi", "Meena", "Zoya"]
+
+
+async def test_whoever_is_promised_a_seat_may_ask_for_the_rematch(four):
+    await four.say(KABIR, "leave")
+    await finish_match(four)
+    await four.say(ZOYA, "join")
+    for who in (ZOYA, ASHA, RAVI, MEENA):
+        await four.press(who, "Rematch")
+    live = await four.live()
+    assert (live.table.phase, seats(live)) == (Phase.PLAYING, ["Asha", "Ravi", "Meena", "Zoya"])
+
+
+async def test_whoever_takes_the_openers_seat_decides_no_more_than_those_who_were_there(four):
+    await four.say(ASHA, "leave")
+    await four.say(ZOYA, "join")
+    await finish_deal(four)
+    await next_deal(four)
+    live = await four.live()
+    assert seats(live) == ["Zoya", "Ravi", "Meena", "Kabir"]
+    assert live.table.opener == RAVI.id
+
+
+async def test_the_promise_of_a_seat_is_kept_though_who_had_it_is_forgotten(four):
+    await four.say(KABIR, "leave")
+    await four.say(ZOYA, "join")
+    freed = forgetting.without((await four.live()).table, KABIR.id)
+    assert [one.heir and one.heir.person for one in freed.places] == [None, None, None, ZOYA]
 
 
 @pytest.mark.parametrize("why", ["away", "back again"])

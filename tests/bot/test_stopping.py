@@ -113,7 +113,7 @@ async def test_the_table_and_the_hands_say_who_plays_on_until_the_next_deal(four
     line = "▶ Meena plays on, so the match goes on. If you have to go: /dehla leave"
     assert line in plain(four.chat.at(HERE.id).text)
     assert line in plain(four.chat.at(ASHA.id).text)
-    assert "▶ You play on, so the match goes on. If others" in four.chat.at(MEENA.id).text
+    assert "▶ You play on, so the match goes on. Anyone" in four.chat.at(MEENA.id).text
     await finish_deal(four)
     await next_deal(four)
     assert "play on" not in four.chat.at(HERE.id).text
@@ -479,13 +479,54 @@ async def test_a_rematch_begins_once_all_want_it_and_who_does_not_may_leave(four
     await four.press(RAVI, "Rematch")
     waits = plain((await four.say(ASHA, "who are we waiting for?", None)).text)
     assert waits == "Rematch in 20 s, or once all press.\nStill to press: Meena and Kabir"
-    await four.press(MEENA, "Leave")
+    out = await four.press(MEENA, "Leave")
+    assert out.text.startswith("An AI plays for you in a rematch.")
+    assert not out.replaces, "the result stays"
     assert "\nStill to press: Kabir" in plain(four.chat.at(HERE.id).text)
     assert (await four.live()).table.phase is Phase.OVER
     await four.press(KABIR, "Rematch")
     live = await four.live()
     assert (live.table.phase, live.table.match) == (Phase.PLAYING, match + 1)
     assert [one.away for one in live.table.places] == [False, False, True, False]
+
+
+async def test_a_rematch_begins_for_nobody_if_who_wanted_it_has_left(four):
+    await finish_match(four)
+    await four.press(ASHA, "Rematch")
+    await four.say(ASHA, "leave")
+    await four.pass_time(60)
+    assert (await four.live()).table.phase is Phase.OVER
+
+
+async def test_nobody_else_opens_a_table_where_a_rematch_is_waited_for(four):
+    await finish_match(four)
+    await four.press(ASHA, "Rematch")
+    await four.say(ZOYA, "start")
+    table = (await four.live()).table
+    assert (table.phase, table.ready) == (Phase.OVER, (ASHA.id,))
+
+
+@pytest.mark.parametrize("asks", [ASHA, RAVI])
+async def test_a_wish_to_stop_in_the_last_moment_of_a_pause_gives_another(four, monkeypatch, asks):
+    await finish_deal(four)
+    question = await four.say(asks, "stop")
+
+    async def until_shown(live) -> None:
+        monkeypatch.undo()
+        await four.press(asks, question.buttons[0])
+
+    monkeypatch.setattr(four.service.dispatcher.waiters, "until_shown", until_shown)
+    await four.pass_time(21)
+    table = (await four.live()).table
+    assert (table.phase, table.stops) == (Phase.BETWEEN, (asks.id,))
+
+
+async def test_a_button_for_the_next_deal_does_not_answer_a_wish_to_stop_that_came_after_it(four):
+    await finish_deal(four)
+    following = four.button("Next deal")
+    await four.press(ASHA, (await four.say(ASHA, "stop")).buttons[0])
+    await four.press(RAVI, following)
+    assert (await four.live()).table.stops == (ASHA.id,)
 
 
 async def test_a_rematch_that_somebody_wants_begins_after_a_pause_and_no_other(four):

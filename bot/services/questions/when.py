@@ -87,10 +87,7 @@ is_under_way = _in(*UNDER_WAY)
 
 def goes_on_soon(question: Question) -> bool:
     """Whether the next deal is waited for, or a rematch that somebody has asked for."""
-    table = question.table
-    return between_deals(question) or (
-        table is not None and is_over(question) and bool(table.ready)
-    )
+    return question.table is not None and question.table.is_paused
 
 
 def is_left_alone(question: Question) -> bool:
