@@ -8,6 +8,8 @@ offers as a button is a WORD, which is not listed, because Discord lists 25 at m
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.model import heirs, lobby, tokens
 from bot.model.errors import Refused
 from bot.model.messages import Audience, Message
@@ -66,10 +68,13 @@ async def _choose(on: Handlers, ask: Ask) -> None:
 async def _start(on: Handlers, ask: Ask) -> Message | None:
     if isinstance(ask.request, Command) and ask.request.lacks:
         raise Refused("room-closed-to-bot", permissions=", ".join(ask.request.lacks))
-    if ask.room is None:
-        await on.alone.start(ask.id, ask.person, ask.words)
-        return None
-    return await on.seating.open(ask, ask.room)
+    if ask.room is not None:
+        return await on.seating.open(ask, ask.room)
+    is_bare = isinstance(ask.request, Command) and not ask.words
+    if is_bare and (table := await on.match.waits_for(ask.person)) is not None:
+        return await _go_on(on, replace(ask, table=table))
+    await on.alone.start(ask.id, ask.person, ask.words)
+    return None
 
 
 async def _figures(on: Handlers, ask: Ask) -> Message | None:

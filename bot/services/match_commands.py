@@ -105,6 +105,12 @@ class MatchCommands:
         await self._until_shown(ask.table)
         await self._context.tables.change(ask.table, begin, ask.id)
 
+    async def waits_for(self, person: Person) -> TableId | None:
+        """Return the table that waits for this person's word to go on after a deal; None: none."""
+        own = [live.table for live in await self._context.own(person)]
+        here = (one.id for one in own if one.is_paused and person.id in one.waits_for)
+        return next(here, None)
+
     async def end_pause(self, table: TableId, turn: int) -> None:
         """Begin what comes next, whoever has not asked for it: the pause since *turn* is over.
 

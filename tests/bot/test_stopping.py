@@ -372,8 +372,8 @@ NOTED = "Noted.\nNext deal in 20 s, or once all press.\nStill to press: Ravi, Me
 @pytest.mark.parametrize(
     "words",
     [
-        "ready", "next", "nxt", "im ready", "yes go", "let's go", "deal", "deal it", "ok next",
-        "chalo", "ready hu",
+        "start", "ready", "next", "nxt", "im ready", "yes go", "let's go", "deal", "deal it",
+        "ok next", "chalo", "ready hu",
     ],
 )  # fmt: skip
 async def test_who_says_so_in_private_has_asked_for_the_next_deal_and_reads_whom_it_waits_for(
