@@ -32,7 +32,7 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     """
     table = scene.table
     is_lobby = table.phase is Phase.LOBBY
-    key = "seated-lobby" if is_lobby else "seated"
+    key = {Phase.LOBBY: "seated-lobby", Phase.OVER: "seated-match"}.get(table.phase, "seated")
     where = t(voice, key, game=t(voice, f"game-{table.game}"), number=seat + 1)
     room = room_name(table)
     lines = [t(voice, "seated-room", room=room)] if room else []
@@ -58,13 +58,15 @@ def _leave(table: Table, word: str, voice: Voice) -> Button:
 def seat_promised(table: Table, seat: Seat, voice: Voice, *, is_here: bool = True) -> Message:
     """Return the answer to somebody who takes over a seat at the next deal: they may leave it.
 
-    In games of partners it says with whom they will play.
+    In games of partners it says with whom they will play; after a match, that it is for another.
 
     *is_here*: they asked in the table's room, so that need not be named.
     """
     room = Name("") if is_here else room_name(table)
     owner = names(table, voice)[seat]
-    if info_of(table).partners:
+    if table.phase is Phase.OVER:
+        promise = t(voice, "seat-promised-match", owner=owner)
+    elif info_of(table).partners:
         key = "seat-promised-at-partner" if room else "seat-promised-partner"
         name = _coming_to(table, opposite(table, seat), voice)
         promise = t(voice, key, owner=owner, room=room, name=name)

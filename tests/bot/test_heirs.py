@@ -436,7 +436,8 @@ async def test_the_seat_of_whoever_has_left_goes_to_who_joins_with_the_next_deal
 async def test_whoever_is_promised_a_seat_may_ask_for_the_rematch(four):
     await four.say(KABIR, "leave")
     await finish_match(four)
-    await four.say(ZOYA, "join")
+    told = plain((await four.say(ZOYA, "join")).text)
+    assert told == "You're in for the next match: Kabir's seat."
     for who in (ZOYA, ASHA, RAVI, MEENA):
         await four.press(who, "Rematch")
     live = await four.live()
@@ -487,7 +488,8 @@ async def test_after_the_match_join_takes_a_seat_for_the_rematch(table):
     await table.say(ASHA, "start target_kots=1")
     await table.press(ASHA, "Begin")
     await finish_match(table)
-    await table.press(RAVI, "Join")
+    told = await table.press(RAVI, "Join")
+    assert "You play from the next match on." in told.text
     for who in (RAVI, ASHA):
         await table.press(who, "Rematch")
     assert seats(await table.live()) == ["Asha", "AI", "AI", "Ravi"]
