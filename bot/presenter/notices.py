@@ -69,11 +69,11 @@ def called(table: Table, seat: Seat, voice: Voice) -> Message:
     """
     name = names(table, voice)[seat]
     person = table.places[seat].person
-    key, label, word = "called", "hand", "hand"
+    key, word = "called", "hand"
     if table.phase is Phase.BETWEEN:
-        key, label, word = "called-to-play-on", "continue", "next"
+        key, word = "called-to-play-on", "continue"
     told = t(voice, key, name=name, other=who_asked(table, voice))
-    buttons = [Button(t(voice, f"button-{label}"), write(table.id, table.turn, word), "good")]
+    buttons = [Button(t(voice, f"button-{word}"), write(table.id, table.turn, word), "good")]
     if table.phase is Phase.BETWEEN:
         buttons.append(Button(t(voice, "button-agree-stop"), write(table.id, table.turn, "stop")))
     words = said(told, tuple(buttons))

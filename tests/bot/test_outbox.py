@@ -15,7 +15,7 @@ from bot.model.automatic import waiting_ai
 from bot.model.clock import LOOK, Rhythm
 from bot.model.errors import StoreUnavailable, TryLater
 from bot.model.failures import MOST_FAILURES
-from bot.model.messages import Kind, Message
+from bot.model.messages import Button, Kind, Message
 from bot.model.ports import Need, called
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
@@ -859,7 +859,9 @@ async def test_a_result_that_was_still_to_be_drawn_loses_the_way_to_a_deal_that_
     monkeypatch.setattr(four.chat, "before", flooded)
     asked = (await four.service.manager.handle(Command("asks", ASHA, HERE, ("stop",)))).buttons
     ready = four.button("Next deal")
-    for who, button in ((ASHA, asked[0]), *((one, ready) for one in (RAVI, ASHA, MEENA, KABIR))):
+    on = Button("▶ Play on", ready.token.replace("next", "continue"))
+    presses = ((ASHA, asked[0]), (RAVI, on), *((one, ready) for one in (ASHA, MEENA, KABIR)))
+    for who, button in presses:
         pressed = Press(f"{who.id} {button.token}", who, HERE, button.token)
         await four.service.manager.handle(pressed)
     monkeypatch.undo()
