@@ -421,7 +421,7 @@ def go_away(table: Table, seat: Seat, *, left: bool = False) -> Table:
         Refused: ``already-away``.
     """
     place = table.places[seat]
-    if place.away and place.left >= left:
+    if place.away and (place.left or not left):
         raise Refused("already-away")
     return table.with_place(seat, replace(place, away=True, left=left, missed=0))
 
