@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot import presenter
-from bot.model import clock, heirs, lobby
+from bot.model import clock, heirs, lobby, stopping
 from bot.model.errors import Refused
 from bot.model.ids import TableId
 from bot.model.kinds import ALONE, PRACTICE
@@ -28,9 +28,8 @@ from bot.services.asks import Ask, Words
 from bot.services.choosing import laid
 from bot.services.context import Context
 from bot.text import parsing
-from engine.actions import Action, Stop, cards_of, read
-from engine.errors import IllegalAction
-from engine.seats import DEALER, Seat
+from engine.actions import Action, cards_of, read
+from engine.seats import Seat
 
 
 class MatchCommands:
@@ -97,7 +96,7 @@ class MatchCommands:
             if table.phase is Phase.BETWEEN:
                 if table.stops and ask.turn is not None:
                     raise Refused("late-press")
-                table = _resumed(table, ask.person)
+                table = stopping.resumed(table, ask.person)
             ready = _with_ready(table, ask.person)
             live = replace(live, table=ready)
             return Draft(live) if ready.waits_for else self._next(live)
@@ -132,7 +131,7 @@ class MatchCommands:
         """Return what follows a deal: another, another match, or the end for which people asked."""
         if live.table.phase is Phase.OVER:
             return with_deadline(open_match(live), self._context.now())
-        return _ended(live, None) if live.table.stops else open_deal(live)
+        return stopping.ended(live, None) if live.table.stops else open_deal(live)
 
     async def _go_on_if_due(self, live: Live) -> None:
         """Begin what comes next if somebody has left for whom alone it was still waiting."""
@@ -241,14 +240,14 @@ class MatchCommands:
         live = await self._context.tables.get(ask.table)
         is_admin = await self._is_admin(live.table, person, room)
         promised = promised_seat(live.table, person.id)
-        if promised is not None and not _decides(live.table, person, is_admin=is_admin):
+        if promised is not None and not stopping.decides(live.table, person, is_admin=is_admin):
             voice = await self._context.people.voice(person)
             return presenter.seat_promised(live.table, promised, voice, is_here=room is not None)
-        _must_stop(live, person, is_admin=is_admin)
+        stopping.must_stop(live, person, is_admin=is_admin)
         if live.table.stops and live.table.seat_of(person.id) is not None:
             return replace(await self.stop(replace(ask, turn=None)), replaces=False)
         voice = await self._context.people.voice(person)
-        seat, with_deal = live.table.seat_of(person.id), _plays_on(live.table, person)
+        seat, with_deal = live.table.seat_of(person.id), stopping.plays_on(live.table, person)
         is_away = seat is not None and live.table.places[seat].away
         asked = presenter.confirm_stop(live.table, voice, with_deal=with_deal, is_away=is_away)
         if room is not None:
@@ -268,23 +267,23 @@ class MatchCommands:
         """
         person, room = ask.person, ask.room
         found = (await self._context.tables.get(ask.table)).table
-        if _is_older(ask.turn, found) and _plays_on(found, person):
+        if _is_older(ask.turn, found) and stopping.plays_on(found, person):
             again = await self.ask_to_stop(ask)
             voice = await self._context.people.voice(person)
             return replace(presenter.dealt_meanwhile(again, voice), replaces=True)
         is_admin = await self._is_admin(found, person, room)
 
         async def end(live: Live) -> Draft:
-            _must_stop(live, person, is_admin=is_admin)
+            stopping.must_stop(live, person, is_admin=is_admin)
             stops = (*live.table.stops, person.id)
             asked = replace(live, table=replace(live.table, stops=stops, resumed=None))
-            decides = _decides(live.table, person, is_admin=is_admin)
+            decides = stopping.decides(live.table, person, is_admin=is_admin)
             is_on = live.table.phase is Phase.PLAYING
-            if decides and is_on and (until := _until_stopped(live)) is not None:
+            if decides and is_on and (until := stopping.until_stopped(live)) is not None:
                 return until
-            if _plays_on(live.table, person):
+            if stopping.plays_on(live.table, person):
                 return self._asked_to_stop(asked)
-            return _ended(asked, person if live.table.seat_of(person.id) is None else None)
+            return stopping.ended(asked, person if live.table.seat_of(person.id) is None else None)
 
         live = await self._context.tables.change(ask.table, end, ask.id)
         if live.table.stops == (person.id,) and live.table.phase is Phase.PLAYING:
@@ -312,7 +311,7 @@ class MatchCommands:
             IN_DEAL(live.table)
             if not live.table.stops:
                 raise Refused("stop-not-asked")
-            return Draft(replace(live, table=_resumed(live.table, ask.person)))
+            return Draft(replace(live, table=stopping.resumed(live.table, ask.person)))
 
         if (await self._context.tables.get(ask.table)).table.phase is Phase.BETWEEN:
             await self.go_on(replace(ask, turn=None))
@@ -324,39 +323,11 @@ class MatchCommands:
 
         The platform may take its time, so this is settled before the table is changed.
         """
-        if _may_stop(table, person):
+        if stopping.may_stop(table, person):
             return False
         here = [one for one in table.rooms if room is not None and one.id == room.id]
         where = next(iter((*here, *table.rooms)), None)
         return where is not None and await self._context.is_admin(person, where)
-
-
-def _may_stop(table: Table, person: Person) -> bool:
-    """Whether a person may stop a table, admin or not: as its opener, or asking the others."""
-    return table.opener == person.id or _plays_on(table, person)
-
-
-def _decides(table: Table, person: Person, *, is_admin: bool) -> bool:
-    """Whether a person may stop a table without asking the others who play there."""
-    return is_admin or lobby.is_opener(table, person.id)
-
-
-def _must_stop(live: Live, person: Person, *, is_admin: bool) -> None:
-    if live.table.phase is Phase.CLOSED:
-        raise Refused("table-closed")
-    if person.id in live.table.stops and _plays_on(live.table, person):
-        raise Refused("stops-anyway")
-    decides = _decides(live.table, person, is_admin=is_admin)
-    if promised_seat(live.table, person.id) is not None and not decides:
-        raise Refused("table-exists-promised")
-    if live.table.stops and live.table.seat_of(person.id) is None and not is_admin:
-        raise Refused("not-seated")  # whoever has a seat may agree
-    if decides:
-        return
-    is_seated = live.table.seat_of(person.id) is not None
-    if is_seated and live.table.phase in UNDER_WAY:
-        return
-    lobby.must_be_opener(live.table, person.id)
 
 
 def _must_not_be_done(table: Table, seat: Seat, words: tuple[str, ...], turn: int | None) -> None:
@@ -370,47 +341,6 @@ def _must_not_be_done(table: Table, seat: Seat, words: tuple[str, ...], turn: in
 def _is_older(turn: int | None, table: Table) -> bool:
     """Whether the button of a *turn* was drawn before the present deal was dealt."""
     return turn is not None and turn < table.dealt_at
-
-
-def _plays_on(table: Table, person: Person) -> bool:
-    """Return whether the match goes on for now although this person ends the table.
-
-    It does if they are playing it, and so are others who are here and have not asked to stop: the
-    deal to its end, a pause until the next one. People who are not playing, such as an admin of
-    the room, may break it off.
-    """
-    is_on = table.phase in UNDER_WAY
-    is_seated = table.seat_of(person.id) is not None
-    return is_on and is_seated and bool(table.staying - {person.id})
-
-
-def _until_stopped(live: Live) -> Draft | None:
-    """Return a match that is played until stopped, and now is; None for any other."""
-    if live.table.phase in UNDER_WAY and live.table.kind.has_rooms:
-        with suppress(IllegalAction):  # most matches cannot end like that
-            return act(Draft(live), DEALER, Stop())
-    return None
-
-
-def _ended(live: Live, closer: Person | None) -> Draft:
-    """Return the table at its end, between deals or before all have been played.
-
-    *closer*: whoever has closed it without a seat there.
-    """
-    until = _until_stopped(live)
-    closed = lobby.close(replace(live.table, closer=closer))
-    return Draft(replace(live, table=closed)) if until is None else until
-
-
-def _resumed(table: Table, person: Person) -> Table:
-    """Return the table that goes on though somebody has asked to stop, because *person* plays on.
-
-    Who has asked alone and plays on after all need not be named.
-    """
-    if not table.stops:
-        return table
-    resumed = None if table.stops == (person.id,) else person.id
-    return replace(table, stops=(), resumed=resumed)
 
 
 def _with_ready(table: Table, person: Person) -> Table:

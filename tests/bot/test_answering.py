@@ -60,13 +60,18 @@ async def test_what_is_secret_is_never_told_in_the_room_to_who_asks_there(four):
     assert all(one.text[:-1].replace("T", "10") in playable.text for one in cards(held))
 
 
-async def test_what_to_play_is_told_to_who_asks_alone(table):
+async def _to_a_choice(table) -> None:
+    """Asha plays with AI players until she has a choice."""
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
     live = await table.live()
     while len(live.legal(live.to_act)) == 1:
         await table.play_any(ASHA)
         live = await table.live()
+
+
+async def test_what_to_play_is_told_to_who_asks_alone(table):
+    await _to_a_choice(table)
     told = await table.say(ASHA, "what should I play?")
     assert told.is_secret
     assert told == await table.say(ASHA, "hint")
@@ -1030,12 +1035,7 @@ async def test_whether_a_card_may_be_played_is_told_with_yes_or_no_and_why(four)
 
 
 async def test_why_the_card_of_a_hint_is_answered_with_the_reason_of_the_hint(table):
-    await table.say(ASHA, "start")
-    await table.press(ASHA, "Begin")
-    live = await table.live()
-    while len(live.legal(live.to_act)) == 1:
-        await table.play_any(ASHA)
-        live = await table.live()
+    await _to_a_choice(table)
     advice = await table.say(ASHA, "hint")
     told = await table.say(ASHA, f"why {_plain(advice.lines[0].text)}")
     assert told == await table.say(ASHA, "why")

@@ -600,30 +600,9 @@ WISHES = (
 )
 """Keys of what is asked for without a question as well, often in the words of a button."""
 IN_SENTENCES = (
-    *(
-        *WISHES,
-        "begin",
-        "can-play",
-        "language",
-        "with-friends",
-        "stop-it",
-        "how-long",
-        "change-game",
-    ),
-    *(
-        "break",
-        "levels",
-        "without-ai",
-        "with-ai",
-        "see-rules",
-        "how-to-play",
-        "hint-please",
-        "best",
-        "score",
-        "see-last",
-        "replay",
-        "hints",
-    ),
+    *(*WISHES, "begin", "can-play", "language", "with-friends", "stop-it", "how-long"),
+    *("change-game", "break", "levels", "without-ai", "with-ai", "see-rules", "how-to-play"),
+    *("hint-please", "best", "score", "see-last", "replay", "hints"),
 )
 """Keys of what is asked for in sentences that may begin with a command: ``start the game``."""
 ENDINGS = ("won", "have-won", "why-won", "why-took", "last-deal")
